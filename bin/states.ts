@@ -8,7 +8,6 @@ import { LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/ru
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { PURCHASE_RULES, PURCHASE_STATUSES } from '#commerce/purchases/rules.ts'
-import { transitionsSql } from '#core/state-machine.ts'
 import { RETURN_RULES, RETURN_STATUSES } from '#commerce/orders/rules/return.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
 import { TASKS, type TaskCost, type TaskKind } from '#core/tasks.ts'

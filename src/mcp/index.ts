@@ -1,5 +1,5 @@
 import { createMcpHandler, type AuthInfo, type McpHttpHandler } from '@modelcontextprotocol/server'
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Person, Core } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
@@ -69,7 +69,7 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 const [, ACCOUNT] = MCP_PATHS
 
 /** Adds the URL of the OAuth metadata to an error about a missing or invalid key, so that clients can start a sign-in (RFC 9728, 5.1). */
-function challenged({ config }: Context, path: string, error: ApiError): ApiError {
+function challenged({ config }: Core, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
   return error

@@ -1,5 +1,5 @@
 import { followClock } from '#platform/system/index.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
@@ -26,7 +26,7 @@ export async function startPeriodicFlush(ctx: Context, closers: Closers): Promis
 }
 
 /** Runs `work` at an interval. Returns a function that stops it and waits for the last run. */
-function every({ log }: Context, ms: number, work: () => Promise<void>): () => Promise<void> {
+function every({ log }: Core, ms: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {

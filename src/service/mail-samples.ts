@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import type { MailSample } from '#platform/context/hooks.ts'
 import { digestCopy } from '#catalog/like-alerts/copy.ts'
 import { LIKE_ALERTS } from '#catalog/like-alerts/rules.ts'
@@ -31,7 +31,7 @@ export function sampleMails(ctx: Context, tone: string): MailSample[] {
 
 type Written = MailCopy & { name: string; kind: string }
 
-function digests(ctx: Context): Written[] {
+function digests(ctx: Core): Written[] {
   const item = (title: string, link: string, priceCents: number, baselineCents: number) => ({ title, link, shopSlug: 'corner-finds', priceCents, baselineCents }) // prettier-ignore
   const items = [item('Denim chore jacket', 'denim-chore-jacket', 58_00, 64_00), item('Mustard side chair', 'mustard-side-chair', 95_00, 120_00)] // prettier-ignore
   const found = items.map(({ title, link, priceCents }) => ({ title, priceCents, url: ctx.urls.listing('corner-finds', link) }))

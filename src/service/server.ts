@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { presentApproval } from '#identity/approvals/present.ts'
 import * as approvals from '#identity/approvals/index.ts'
@@ -124,7 +124,7 @@ const nothingAt = (path: string): string =>
   `There is no page or endpoint at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists all endpoints.' : ''}`
 
 /** Returns true when the caller may read the metrics. Public mode requires the operator's token. */
-function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
+function mayReadMetrics({ config }: Core, authorization: string | undefined): boolean {
   if (config.mode === 'local') return true
   if (config.metricsToken === null) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()

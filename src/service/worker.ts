@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runOnce, type Task, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { accountWorker } from '#identity/accounts/jobs.ts'
 import { approvalWorker } from '#identity/approvals/jobs.ts'
 import { exportWorker } from '#identity/exports/jobs.ts'
@@ -197,7 +197,7 @@ function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
 }
 
 /** Redirects the queue's messages to our log: errors as errors, all other messages as debug. */
-const quiet = (ctx: Context): Logger =>
+const quiet = (ctx: Core): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error(message)
     else ctx.log.debug(message)

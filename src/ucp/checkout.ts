@@ -1,5 +1,5 @@
 import { ORDER_CAPABILITY, type Active } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 import { CART, CHECKOUT, FULFILLMENT, offersName } from './names.ts'
 import type { Operation } from './operations.ts'
@@ -10,14 +10,14 @@ type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
 /** Fields that belong to an extension. Unless the extension is negotiated, they are ignored in requests and omitted from responses. */
-const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
+const fieldsOf = (ctx: Core): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],
   ['offer', offersName(ctx)],
 ]
 
 /** Keeps the fields of negotiated extensions and adds the platform. */
-export function checkoutRequest(ctx: Context, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
+export function checkoutRequest(ctx: Core, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
@@ -30,7 +30,7 @@ export function checkoutRequest(ctx: Context, { capability, method }: Operation,
  * Keeps the fields of negotiated extensions. The platform cannot correct errors in other fields, so the buyer resolves those errors at
  * `continue_url`.
  */
-export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
+export function checkoutAnswer(ctx: Core, active: Active, body: Body): Body {
   const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
     isUnspoken(ctx, active, message) && message.type === 'error' ? { ...message, severity: 'requires_buyer_input' as const } : message,
   )
@@ -43,12 +43,12 @@ export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
   }
 }
 
-const withoutUnspoken = (ctx: Context, active: Active, body: Body): Body =>
+const withoutUnspoken = (ctx: Core, active: Active, body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([name]) => fieldsOf(ctx).every(([field, capability]) => field !== name || active.has(capability))),
   )
 
-const isUnspoken = (ctx: Context, active: Active, { path = '' }: Message): boolean =>
+const isUnspoken = (ctx: Core, active: Active, { path = '' }: Message): boolean =>
   fieldsOf(ctx).some(([field, capability]) => path.startsWith(`$.${field}`) && !active.has(capability))
 
 /** Adds an error to the checkout in which it occurred. */

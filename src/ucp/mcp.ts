@@ -1,6 +1,6 @@
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
 import { profileOf } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { readAnyJson } from '#platform/http/json.ts'
@@ -153,7 +153,7 @@ function toolOf(ctx: Context, { tool, argument, path, endpoint: endpointId }: Op
   }
 }
 
-function toRefusal(ctx: Context, error: unknown, requestId: string): Refusal {
+function toRefusal(ctx: Core, error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error
   const known = asApiError(error, ctx.log, requestId)
   return refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers })

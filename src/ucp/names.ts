@@ -1,6 +1,6 @@
 import { scopeAliases } from '#identity/oauth-apps/rules.ts'
 import { authorityOf, ORDER_CAPABILITY, UCP_VERSION, type Declared } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { OFFERS_VERSION } from './offer-schema.ts'
 
 export const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -12,20 +12,20 @@ export const LINKING = 'dev.ucp.common.identity_linking'
 
 export const UCP_PATH = '/ucp'
 export const TOOLS_PATH = '/ucp/mcp'
-export const endpointOf = ({ config }: Context): string => `${config.programsUrl}${UCP_PATH}`
+export const endpointOf = ({ config }: Core): string => `${config.programsUrl}${UCP_PATH}`
 export const standard = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`
 
 /** Returns the namespace of our extensions, which must match the origin of their specification. */
-export const ownAuthority = ({ config }: Context): string => authorityOf(config.programsUrl)
+export const ownAuthority = ({ config }: Core): string => authorityOf(config.programsUrl)
 
 type Capability = Declared & { spec: string; schema: string; config?: object }
 
 /** Returns the name of the offers extension. `OFFERS_SCHEMA` is the path of its schema. */
-export const offersName = (ctx: Context): string => `${ownAuthority(ctx)}.shopping.offer`
+export const offersName = (ctx: Core): string => `${ownAuthority(ctx)}.shopping.offer`
 export const OFFERS_SCHEMA = '/ucp/schemas/offer.json'
 
 /** Returns the capabilities that the profile declares. */
-export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
+export function ownCapabilities(ctx: Core): Record<string, Capability[]> {
   const official = (spec: string, schema: string, more: object = {}): Capability[] => [
     { version: UCP_VERSION, spec: standard(`specification/${spec}`), schema: standard(`schemas/${schema}.json`), ...more },
   ]

@@ -1,5 +1,5 @@
 import { ORDER_CAPABILITY } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { CART, CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
 
 /** An operation of the protocol and its endpoint. */
@@ -63,7 +63,7 @@ const OPERATIONS: readonly Operation[] = [
 ]
 
 /** Returns all operations. The name of the offers extension contains the host of the service. */
-export function operationsOf(ctx: Context): readonly Operation[] {
+export function operationsOf(ctx: Core): readonly Operation[] {
   const capability = offersName(ctx)
   return [
     ...OPERATIONS,

@@ -1,6 +1,6 @@
 import { ORDER_CAPABILITY, relevantTo, UCP_VERSION, type Active } from './rules.ts'
 import { createCalls, ApprovalRequired, type Deps as Calls } from '#mcp/calls.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { checkoutAnswer, withProblem } from './checkout.ts'
@@ -17,7 +17,7 @@ export type UcpReply = { status: number; body: object; headers: Record<string, s
 const reply = (status: number, body: object, headers: Record<string, string> = {}): UcpReply => ({ status, body, headers })
 
 /** Wraps a successful result with the active capabilities. */
-export function enveloped(ctx: Context, active: Active, capability: string, body: Record<string, unknown>): object {
+export function enveloped(ctx: Core, active: Active, capability: string, body: Record<string, unknown>): object {
   const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
   if (capability !== CHECKOUT) return { ucp, ...body }
   const { handler, ...checkout } = body
@@ -25,7 +25,7 @@ export function enveloped(ctx: Context, active: Active, capability: string, body
   return { ucp: { ...ucp, payment_handlers }, ...checkoutAnswer(ctx, active, checkout) }
 }
 
-export function incompatible(ctx: Context, capability: string): UcpReply {
+export function incompatible(ctx: Core, capability: string): UcpReply {
   const words = `The platform's profile does not declare ${capability} in a supported version.`
   const message = errorMessage('capabilities_incompatible', words, 'unrecoverable')
   return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))

@@ -1,5 +1,5 @@
 import { UCP_VERSION } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { ownAuthority } from './names.ts'
 
 export type Handler = NonNullable<Context['payments']>['name']
@@ -9,7 +9,7 @@ const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
 /** Returns a payment handler in the format of the protocol's release. */
-function declared({ config: { payments } }: Context, handler: Handler): { available_instruments: object[]; config: object } {
+function declared({ config: { payments } }: Core, handler: Handler): { available_instruments: object[]; config: object } {
   if (handler === 'test')
     return { available_instruments: [{ type: 'test', constraints: { tokens: TEST_TOKENS } }], config: { environment: 'test' } }
   const key = payments.kind === 'stripe' ? payments.publishableKey : null
@@ -23,7 +23,7 @@ function declared({ config: { payments } }: Context, handler: Handler): { availa
 }
 
 /** Returns payment handlers by name. The object is empty when payments are off. */
-export function paymentHandlers(ctx: Context, name: Handler | null): Record<string, object[]> {
+export function paymentHandlers(ctx: Core, name: Handler | null): Record<string, object[]> {
   if (name === null) return {}
   const { publicUrl, programsUrl } = ctx.config
   const handler = {
@@ -37,7 +37,7 @@ export function paymentHandlers(ctx: Context, name: Handler | null): Record<stri
 }
 
 /** Returns the schema of our payment instruments. */
-export const paymentSchema = (ctx: Context): object => ({
+export const paymentSchema = (ctx: Core): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${ctx.config.programsUrl}/ucp/schemas/payment.json`,
   title: 'Payment instruments of this market',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Declarations } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { firstCodePoints } from '#core/text.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -160,7 +160,7 @@ async function download(ctx: Context, url: string): Promise<Platform> {
 }
 
 /** Requires an https URL. Local mode also allows http. */
-function requireAddress({ config }: Context, url: string): void {
+function requireAddress({ config }: Core, url: string): void {
   const { protocol, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '', hash: '', username: '' }
   const isTaken = protocol === 'https:' || (protocol === 'http:' && config.mode === 'local')
   if (!isTaken || hash !== '' || username !== '')

@@ -1,5 +1,5 @@
 import { UCP_VERSION } from './rules.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
 /**
@@ -68,7 +68,7 @@ export function refusalOf(error: ApiError): Refusal | null {
 }
 
 /** Returns the header for a 401 or 403 response with the URL to get a token (UCP identity linking, Error Handling). */
-export function challengeOf({ config }: Context, error: string | null, scope: string | null): Record<string, string> {
+export function challengeOf({ config }: Core, error: string | null, scope: string | null): Record<string, string> {
   const parts = [
     `realm="${config.programsUrl}"`,
     ...(error === null ? [] : [`error="${error}"`]),

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { counted, failureResponse, type App } from '#platform/http/mount.ts'
 import { SELLER_PAGES } from './seller/index.ts'
@@ -116,10 +116,10 @@ export function mountPages(app: App, ctx: Context): Pages {
  * Returns true for a health request that is served under any host name. In local mode, /metrics needs no token, so it is served only under
  * the service's own host names.
  */
-const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
+const isProbe = ({ config }: Core, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
 /** Rejects unknown host names, because another site could otherwise reach a local service by DNS rebinding. */
-const notFoundHere = ({ config }: Context, c: Call): Response =>
+const notFoundHere = ({ config }: Core, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not use this host name. Use ${config.programsUrl}.`, { param: 'Host' }))
 
 /**

@@ -1,4 +1,4 @@
-import type { Context, Operator } from '#platform/context/index.ts'
+import type { Operator, Core } from '#platform/context/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { presentOperatorReview } from './present.ts'
@@ -8,13 +8,13 @@ import type { ListPeople, ListReviews } from './schema.ts'
 export type { ListingOf, PersonRow, ReviewOf } from './queries.ts'
 
 /** Returns a page of accounts that match `q`, newest first. */
-export const searchPeople = (ctx: Context, _operator: Operator, { q, ...page }: ListPeople) => queries.pageOfPeople(ctx.db, q.trim(), page)
+export const searchPeople = (ctx: Core, _operator: Operator, { q, ...page }: ListPeople) => queries.pageOfPeople(ctx.db, q.trim(), page)
 
 const MOST_LISTINGS = 100
 
 /** Returns an account with its shops and listings. Errors: 404. */
 export async function readPerson(
-  ctx: Context,
+  ctx: Core,
   _operator: Operator,
   id: string,
 ): Promise<{ row: queries.PersonRow; listings: queries.ListingOf[] }> {
@@ -24,15 +24,10 @@ export async function readPerson(
 }
 
 /** Lists all reviews, including hidden ones, newest first. */
-export const listReviews = (ctx: Context, _operator: Operator, { hidden, ...page }: ListReviews) =>
-  queries.pageOfReviews(ctx.db, hidden, page)
+export const listReviews = (ctx: Core, _operator: Operator, { hidden, ...page }: ListReviews) => queries.pageOfReviews(ctx.db, hidden, page)
 
 /** Returns one review, hidden or not. Errors: 404. */
-export async function readPresentedReview(
-  ctx: Context,
-  _operator: Operator,
-  id: string,
-): Promise<ReturnType<typeof presentOperatorReview>> {
+export async function readPresentedReview(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReview>> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')
   return presentOperatorReview(row)

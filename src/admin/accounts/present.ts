@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { ListingOf, PersonRow, ReviewOf } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const presentListedPerson = (row: PersonRow) => ({
   counts: { live: row.live, sales: row.sales, purchases: row.purchases, open_reports: row.open_reports, disputes: row.disputes },
 })
 
-export const presentPerson = (ctx: Context, row: PersonRow, listings: readonly ListingOf[]) => ({
+export const presentPerson = (ctx: Core, row: PersonRow, listings: readonly ListingOf[]) => ({
   ...presentListedPerson(row),
   listings: listings.map(({ id, title, status, hidden, shop_slug, link }) => ({
     id,

@@ -1,4 +1,4 @@
-import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import type { Operator, Tx, Core } from '#platform/context/index.ts'
 import type { AuditVerb } from '#admin/moderation/rules.ts'
 import * as queries from './queries.ts'
 import type { AuditRow } from './queries.ts'
@@ -39,7 +39,7 @@ export async function note(
 }
 
 /** Lists logged actions, latest first. */
-export const listActs = (ctx: Context, _operator: Operator, { verb, subject, actor, ...page }: ListActs) =>
+export const listActs = (ctx: Core, _operator: Operator, { verb, subject, actor, ...page }: ListActs) =>
   queries.pageOfActs(ctx.db, { verb, subject, actor }, page)
 
 export type { AuditRow }

@@ -1,4 +1,4 @@
-import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import type { Operator, Tx, Core } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { AuditVerb, DisputeDecision } from '#admin/moderation/rules.ts'
 import { decideProblem } from '#commerce/orders/disputes/index.ts'
@@ -17,13 +17,13 @@ const MAX_MESSAGES = 50
 
 /** Lists orders in dispute. The open disputes that have waited longest come first. */
 export const listDisputes = (
-  ctx: Context,
+  ctx: Core,
   _operator: Operator,
   { status, ...page }: ListDisputes,
 ): Promise<{ rows: DisputeRow[]; total: number }> => queries.pageOfDisputes(ctx.db, status === 'open', page)
 
 /** Returns a dispute with its timeline and messages. Errors: 404. */
-export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
+export async function readDispute(ctx: Core, _operator: Operator, id: string): Promise<Dispute> {
   const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')
   const [steps, messages] = await Promise.all([queries.stepsOf(ctx.db, id), queries.conversation(ctx.db, row, MAX_MESSAGES)])

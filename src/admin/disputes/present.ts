@@ -1,11 +1,11 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { DisputeRow, DisputeMessage, Step } from './queries.ts'
 import { presentProblem, presentReturn } from '#commerce/orders/index.ts'
 
-export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
+export const presentListedDispute = (ctx: Core, row: DisputeRow) => ({
   object: 'dispute' as const,
   id: row.id,
   status: row.status,
@@ -27,7 +27,7 @@ export const presentListedDispute = (ctx: Context, row: DisputeRow) => ({
 })
 
 export const presentDispute = (
-  ctx: Context,
+  ctx: Core,
   { row, steps, messages }: { row: DisputeRow; steps: readonly Step[]; messages: readonly DisputeMessage[] },
 ) => ({
   ...presentListedDispute(ctx, row),

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Context, Operator } from '#platform/context/index.ts'
+import type { Context, Operator, Core } from '#platform/context/index.ts'
 import { migrationsApart, whyNotReady } from '#platform/system/index.ts'
 import { countDue } from '#developers/webhooks/index.ts'
 import { countWaitingEvents } from '#platform/events/index.ts'
@@ -33,7 +33,7 @@ export async function readHealth(ctx: Context, operator: Operator) {
 }
 
 /** Returns the free and total space of the data folder's disk, or null if the system does not report them. */
-async function freeDisk({ config }: Context): Promise<{ freeBytes: number; totalBytes: number } | null> {
+async function freeDisk({ config }: Core): Promise<{ freeBytes: number; totalBytes: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }

@@ -1,4 +1,4 @@
-import type { Context, Operator, Person, Tx } from '#platform/context/index.ts'
+import type { Operator, Person, Tx, Core } from '#platform/context/index.ts'
 import { appealRefusal } from './rules.ts'
 import { note } from '#admin/audit/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
@@ -60,7 +60,7 @@ async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Pr
 
 /** Lists appeals with their moderation actions. The open appeals that have waited longest come first. */
 export async function listAppeals(
-  ctx: Context,
+  ctx: Core,
   _operator: Operator,
   { status, ...page }: ListAppeals,
 ): Promise<{ rows: AppealRow[]; total: number; measureOf(row: AppealRow): OwnedMeasureRow }> {

@@ -1,4 +1,4 @@
-import type { Context, Operator, Person, Tx } from '#platform/context/index.ts'
+import type { Operator, Person, Tx, Core } from '#platform/context/index.ts'
 import { MEASURE_VERBS, type MeasureKind } from './rules.ts'
 import { note } from '#admin/audit/index.ts'
 import { upholdReports } from '#admin/reports/close.ts'
@@ -93,19 +93,19 @@ export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason
 
 /** Lists all moderation actions, latest first. */
 export const listMeasures = (
-  ctx: Context,
+  ctx: Core,
   _operator: Operator,
   { kind, standing: active, account, ...page }: ListMeasures,
 ): Promise<{ rows: OwnedMeasureRow[]; total: number }> =>
   queries.pageOfMeasures(ctx.db, { kind, standing: active, accountId: account }, page)
 
 /** Lists the moderation actions on the actor's own records, active ones first. */
-export const measuresOf = (ctx: Context, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
+export const measuresOf = (ctx: Core, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
 
 const MOST_SHOWN = 100
 
 /** Returns a function that maps each of these moderation actions to its appeals. */
-export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
+export async function appealsOf(ctx: Core, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
   const ids = rows.map(({ id }) => id)
   const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
   return ({ id }) => byMeasure.get(id) ?? []
@@ -114,7 +114,7 @@ export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Prom
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
 
 /** Returns a moderation action with the account that it affects. Errors: 404. */
-export async function readPresentedMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
+export async function readPresentedMeasure(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
   const [row] = await queries.measuresByIds(ctx.db, [id])
   if (!row) throw notFound('measure')
   return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
@@ -124,7 +124,7 @@ export async function readPresentedMeasure(ctx: Context, _operator: Operator, id
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
 /** Returns the active moderation actions that hide or suspend the actor's own records. */
-export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
+export const activeMeasuresOf = async (ctx: Core, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
 /** Locks and returns the active moderation action on a record. */
@@ -139,7 +139,7 @@ export const isShopSuspended = (tx: Tx, shop: { id: string; owner_id: string }):
   queries.isShopSuspended(tx.db, shop.id, shop.owner_id)
 
 /** Returns an appeal with its moderation action and the other appeals against that action. Errors: 404. */
-export async function readPresentedAppeal(ctx: Context, _operator: Operator, id: string) {
+export async function readPresentedAppeal(ctx: Core, _operator: Operator, id: string) {
   const row = await queries.findAppeal(ctx.db, id)
   const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
   if (!row || !measure) throw notFound('appeal')

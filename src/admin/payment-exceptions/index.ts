@@ -1,4 +1,4 @@
-import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import type { Operator, Tx, Core } from '#platform/context/index.ts'
 import { ENDS_OF } from '#commerce/payment-exceptions/rules.ts'
 import { findCase, lockCaseForEnd, endCase, pageOfCases, type ShownCase } from '#commerce/payment-exceptions/index.ts'
 import { note } from '#admin/audit/index.ts'
@@ -8,11 +8,11 @@ import { isIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
 /** Lists payment exceptions: for open ones, the earliest deadline first; for closed ones, the latest closed first. */
-export const listMoneyCases = (ctx: Context, _operator: Operator, { status, ...page }: ListMoneyCases) =>
+export const listMoneyCases = (ctx: Core, _operator: Operator, { status, ...page }: ListMoneyCases) =>
   pageOfCases(ctx, status === 'open', page)
 
 /** Returns one payment exception. Errors: 404. */
-export async function readMoneyCase(ctx: Context, _operator: Operator, id: string): Promise<ShownCase> {
+export async function readMoneyCase(ctx: Core, _operator: Operator, id: string): Promise<ShownCase> {
   const row = isIdOf('mcs', id) ? await findCase(ctx, id) : undefined
   if (!row) throw notFound('case')
   return row

@@ -1,4 +1,4 @@
-import type { Context, Operator, Tx } from '#platform/context/index.ts'
+import type { Operator, Tx, Core } from '#platform/context/index.ts'
 import { note } from '#admin/audit/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
@@ -11,7 +11,7 @@ import type { ListReports } from './schema.ts'
 
 /** Lists reports with their listings. The open reports that have waited longest come first. */
 export const listReports = (
-  ctx: Context,
+  ctx: Core,
   _operator: Operator,
   { status, ...page }: ListReports,
 ): Promise<{ rows: ReportDetail[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
@@ -39,7 +39,7 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
 export type PresentedPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
 /** Returns all photos and videos of a reported listing in the order that buyers see. The report may be about any of them. */
-export const readReportedPhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<PresentedPhoto[]> =>
+export const readReportedPhotos = async (ctx: Core, _operator: Operator, listingId: string): Promise<PresentedPhoto[]> =>
   (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
     url: ctx.urls.media(key),
     smallUrl: ctx.urls.media(small_key),
@@ -53,7 +53,7 @@ const MOST_MESSAGES = 200
  * Returns a report with the histories of the reporter and the reported person. If a conversation was reported, includes only that
  * conversation. Errors: 404.
  */
-export async function readReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
+export async function readReport(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
   const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
   if (!row) throw notFound('report')
   const [messages, reporter, owner] = await Promise.all([

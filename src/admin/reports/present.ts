@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { History, ReportDetail, ReportedMessage } from './queries.ts'
 
@@ -9,7 +9,7 @@ export function aboutOf({ listing_id, thread_id, order_id, listing_title, shop_n
   return order_id === null ? `Shop ${shop_name}` : `Order of ${listing_title}`
 }
 
-export const presentOperatorReport = (ctx: Context, row: ReportDetail) => ({
+export const presentOperatorReport = (ctx: Core, row: ReportDetail) => ({
   object: 'report' as const,
   id: row.id,
   about: aboutOf(row),
@@ -29,7 +29,7 @@ export const presentOperatorReport = (ctx: Context, row: ReportDetail) => ({
   closed_at: row.closed_at?.toISOString() ?? null,
 })
 
-const listingOf = (ctx: Context, row: ReportDetail) =>
+const listingOf = (ctx: Core, row: ReportDetail) =>
   row.listing_id === null || row.listing_status === null
     ? null
     : {
@@ -45,7 +45,7 @@ const listingOf = (ctx: Context, row: ReportDetail) =>
 export type ReportContext = { messages: readonly ReportedMessage[]; reporter: History; owner: History }
 
 /** Presents one report with the reported conversation and the histories of the reporter and the reported person. */
-export const presentReportDetail = (ctx: Context, row: ReportDetail, { messages, reporter, owner }: ReportContext) => ({
+export const presentReportDetail = (ctx: Core, row: ReportDetail, { messages, reporter, owner }: ReportContext) => ({
   ...presentOperatorReport(ctx, row),
   messages: messages.map(({ id, sender, text, photo_count, created_at }) => ({
     from: sender,

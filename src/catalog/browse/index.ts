@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import type { Facets } from '#search/facets.ts'
 import type { MarketQuery } from '#search/market-index.ts'
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#catalog/browse/rules/market.ts'
@@ -89,7 +89,7 @@ export async function visibleCards(ctx: Context, actor: Caller, ids: readonly st
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
 
-async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard[]): Promise<Card[]> {
+async function cardsFor(ctx: Core, actor: Caller, cards: readonly UnlikedCard[]): Promise<Card[]> {
   const liked =
     actor.kind === 'anonymous' || cards.length === 0
       ? []
@@ -124,7 +124,7 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
 }
 
 /** Returns a feed page of market listings, by id, of one shop or of all. `after` is the last id of the previous page. */
-export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
+export async function feedPage(ctx: Core, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
@@ -215,7 +215,7 @@ export async function noteShare(ctx: Context, actor: Caller, id: string): Promis
 export const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
 /** Returns the caller's own listing in any state, for the preview. Errors: 404. */
-export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
+export async function readOwn(ctx: Core, actor: Person, id: string): Promise<Detail> {
   const row = await queries.findListing(ctx.db, id, actor.accountId)
   if (row?.owner_id !== actor.accountId) throw noListing()
   return detailOf(ctx, row)

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { facetsOfLines, passesFacets } from '#catalog/browse/rules/facets/index.ts'
 import type { Tenant } from '#core/tenant.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -18,7 +18,7 @@ const PAGE = 2_000
  * returns null for facets that would cost too much. Errors: 503 when facets must be derived for too many listings.
  */
 export async function searchInPostgres(
-  ctx: Context,
+  ctx: Core,
   query: TenantQuery,
   { skipsCostlyFacets = false }: { skipsCostlyFacets?: boolean } = {},
 ): Promise<SearchResult> {
@@ -29,7 +29,7 @@ export async function searchInPostgres(
   throw tooMany()
 }
 
-async function searchByColumns(ctx: Context, query: TenantQuery): Promise<SearchResult> {
+async function searchByColumns(ctx: Core, query: TenantQuery): Promise<SearchResult> {
   const [ids, counts] = await Promise.all([queries.searchIds(ctx.reads, query, query.sort, query), queries.countMatches(ctx.reads, query)])
   return { ids, ...counts, exact: await isExact(ctx, query, counts.total), facets: null }
 }
@@ -38,7 +38,7 @@ async function searchByColumns(ctx: Context, query: TenantQuery): Promise<Search
  * Derives the facets of every listing that `read` selects, with the rules of the index. Postgres then sorts the listings whose facets
  * match.
  */
-async function searchByFacets(ctx: Context, query: TenantQuery, read: TenantQuery): Promise<SearchResult> {
+async function searchByFacets(ctx: Core, query: TenantQuery, read: TenantQuery): Promise<SearchResult> {
   const tally = query.facets ? new FacetTally(query) : null
   const passing: string[] = []
   const shops = new Set<string>()
@@ -58,7 +58,7 @@ async function searchByFacets(ctx: Context, query: TenantQuery, read: TenantQuer
 }
 
 /** Returns true when any listing matches the words, even if the filters exclude it, as in the index. */
-const isExact = async (ctx: Context, { q, world }: TenantQuery, total: number): Promise<boolean> =>
+const isExact = async (ctx: Core, { q, world }: TenantQuery, total: number): Promise<boolean> =>
   q === null || total > 0 || (await queries.anyMatches(ctx.reads, world, q))
 
 const tooMany = (): ApiError =>

@@ -1,5 +1,5 @@
 import { agoTextExpiresAtMs } from '#core/format/time.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { justListed, justListedExpiresAtMs, listedText } from '#core/format/relative-time.ts'
 import { shownFacets } from '#catalog/browse/rules/facets/index.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
@@ -10,7 +10,7 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 import type { Card, Detail } from './records.ts'
 
 /** Builds the public view of a published listing from explicit fields (spec: interface, public_listing). */
-export const presentCard = (ctx: Context, card: Card) => ({
+export const presentCard = (ctx: Core, card: Card) => ({
   object: 'public_listing' as const,
   id: card.id,
   slug: card.link!,
@@ -37,11 +37,11 @@ const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shi
  * Returns when a mark ("just listed" or "reserved") next changes on one of the cards, even without new data. The result is in ms since
  * 1970.
  */
-export const cardsExpireAtMs = (ctx: Context, cards: readonly Card[]): number =>
+export const cardsExpireAtMs = (ctx: Core, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
 
 /** Builds the public view of a single listing (spec: interface, public_listing). */
-export const presentDetail = (ctx: Context, detail: Detail) => ({
+export const presentDetail = (ctx: Core, detail: Detail) => ({
   ...presentCard(ctx, detail),
   description: paragraphs(detail.description),
   details: detail.details,
@@ -50,7 +50,7 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
 })
 
 /** Returns the time in ms since 1970 at which the view changes even without new data, for example its age text. */
-export const detailExpiresAtMs = (ctx: Context, detail: Detail): number =>
+export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
   Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
 
 /** Returns the photo's file in this size. Without such a file, returns the last one; a video has only one file. */

@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Core } from '#platform/context/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import { listChannels, sendNotice, sendPushNotice } from '#messaging/notifications/index.ts'
 import { digestCopy, ITEMS_SHOWN } from './copy.ts'
@@ -12,7 +12,7 @@ const ALERTS_AT_ONCE = 200
 const CHECKED = 200
 
 /** Enqueues the digests that are due. */
-export async function enqueueDigests(ctx: Context): Promise<void> {
+export async function enqueueDigests(ctx: Core): Promise<void> {
   const now = ctx.now()
   for (const due of await queries.dueDigests(ctx.db, now, ALERTS_AT_ONCE))
     // the key contains the hour, so that a digest which always fails does not block the digests of later days

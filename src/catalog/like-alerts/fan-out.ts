@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Core } from '#platform/context/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import * as queries from './queries.ts'
 import { DIGEST_EVERY_MS, lowestEarlierCents, REPEAT_AFTER_MS, SETTLE_MS } from './rules.ts'
@@ -9,7 +9,7 @@ const CHANGES_AT_ONCE = 100
 export const PEOPLE_AT_ONCE = 1_000
 
 /** Enqueues a job for each listing with unprocessed changes, which a trigger of the table `listings` records. */
-export async function enqueueFanOuts(ctx: Context): Promise<void> {
+export async function enqueueFanOuts(ctx: Core): Promise<void> {
   for (const listingId of await queries.changedListings(ctx.db, CHANGES_AT_ONCE))
     await enqueueOnce(ctx, 'like_fan_out', { listingId }, `like fan-out ${listingId}`)
 }

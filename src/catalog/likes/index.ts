@@ -1,5 +1,5 @@
 import type { Part } from '#platform/db/paginate.ts'
-import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Core } from '#platform/context/index.ts'
 import { requireQuota } from '#identity/quotas/index.ts'
 import { requireNotBlocked } from '#messaging/blocks/index.ts'
 import * as market from '#catalog/browse/index.ts'
@@ -48,5 +48,5 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
 }
 
 /** Returns whether the account owns and follows a shop, and which of `listings` it likes. */
-export const relationTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
+export const relationTo = async (ctx: Core, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
   (await queries.readViewerRelation(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

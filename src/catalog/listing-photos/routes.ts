@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
 import { approvalsToEdit, describeEdit } from '#catalog/listings/approvals.ts'
 import { invalid } from '#platform/errors/index.ts'
@@ -12,7 +12,7 @@ import type { PhotoRow } from '#catalog/photos/index.ts'
 const endpoint = endpointsOf('Photos')
 const answers = { 200: listOf(Photo) }
 
-const photoList = (ctx: Context, rows: readonly PhotoRow[]) => list(rows.map((row) => presentPhoto(ctx, row)))
+const photoList = (ctx: Core, rows: readonly PhotoRow[]) => list(rows.map((row) => presentPhoto(ctx, row)))
 
 export const photoEndpoints = [
   endpoint({

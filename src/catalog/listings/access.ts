@@ -1,5 +1,5 @@
 import type { Tenant } from '#core/tenant.ts'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { decideListing, type ListingDecision, type ListingFacts, type ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
@@ -12,7 +12,7 @@ import type { ListingRow, NewListingRow } from './queries.ts'
 export type Owner = Pick<Person, 'accountId'>
 
 /** Returns the actor's listing. Errors: 404, also for another account's listing. */
-export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
+export async function readListing(ctx: Core, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
 

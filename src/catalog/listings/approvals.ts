@@ -1,5 +1,5 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import type { ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName } from '#core/quoted-name.ts'
@@ -17,7 +17,7 @@ const PRICE: ApprovalRequirement = { action: 'listings.price' }
  * Returns the approvals that an edit requires. Buyers see the text and photos of a published listing, so editing them requires the same
  * approval as publishing. Errors: 404.
  */
-export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
+export async function approvalsToEdit(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
@@ -31,7 +31,7 @@ export const approvalsToCreate = ({ publish, research }: CreateListing): Approva
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
 /** Returns the approvals for a change. They depend on the fields that were sent and on the deals that the change ends. Errors: 404. */
-export async function approvalsToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
+export async function approvalsToChange(ctx: Core, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
   const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
     ...(setsPrice(change) ? [priceApproval(change)] : []),
@@ -42,13 +42,13 @@ export async function approvalsToChange(ctx: Context, actor: Person, id: string,
 }
 
 /** Returns the approvals for research, which adds details and fills a missing price and floor. Errors: 404. */
-export const approvalsToResearch = async (ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
+export const approvalsToResearch = async (ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
   PRICE,
   ...(await approvalsToEdit(ctx, actor, id)),
 ]
 
 /** Returns the approvals for a deletion, which closes offers and returns deposits. Errors: 404. */
-export async function approvalsToDelete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
+export async function approvalsToDelete(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return approvalsToDelist(ctx, { listingId: (await readListing(ctx, actor, id)).id })
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { dayBeforeWeek } from '#catalog/stats/rules.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
@@ -10,7 +10,7 @@ export const EMPTY_DETAILS: ListingSurroundings = {
 }
 
 /** Reads the photos and stats of listings with one query. Weekly stats cover today and the six days before (UTC). */
-export async function listingDetailsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
+export async function listingDetailsOf(ctx: Core, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
   const now = ctx.now()
   const surroundings = await queries.surroundings(
     ctx.db,

@@ -1,5 +1,5 @@
 import { eachText } from '#catalog/listings/rules/texts.ts'
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import type { FieldSource } from '#catalog/listings/rules/fields.ts'
 import { attachPhotos, fetchPhotos, orphanPhotosOf, type PreparedPhoto } from '#catalog/photos/index.ts'
 import { lockQuota, mostOf, overQuota } from '#identity/quotas/index.ts'
@@ -102,7 +102,7 @@ export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<vo
 }
 
 /** Returns a page of listings, most recently changed first, and the total. */
-export async function listListings(ctx: Context, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
+export async function listListings(ctx: Core, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
   const filter = filterOf(actor, by)
   const [rows, total] = await Promise.all([queries.pageOfListings(ctx.db, filter, by), queries.countListings(ctx.db, filter)])
   return { rows, total }
@@ -122,7 +122,7 @@ export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<
 }
 
 /** Returns the actor's listings among `ids`, by id. */
-export async function listingsByIds(ctx: Context, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
+export async function listingsByIds(ctx: Core, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -130,7 +130,7 @@ export async function listingsByIds(ctx: Context, actor: Person, ids: readonly s
 const EXPORT_STEP = 500
 
 /** Yields the actor's listings in batches, ordered by id. */
-export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListListings, 'shop' | 'status'>): AsyncGenerator<ListingRow[]> {
+export async function* eachListing(ctx: Core, actor: Person, by: Pick<ListListings, 'shop' | 'status'>): AsyncGenerator<ListingRow[]> {
   const filter = filterOf(actor, by)
   let after = ''
   for (;;) {

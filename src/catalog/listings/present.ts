@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { nameOf, stepOf } from '#catalog/listings/rules/listing.ts'
 import { eachText } from '#catalog/listings/rules/texts.ts'
 import { dollarsOrNull } from '#core/money.ts'
@@ -6,7 +6,7 @@ import { presentPhoto } from '#catalog/photos/present.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
 /** Builds the owner's view of a listing, which includes the private floor (spec: interface, listing). */
-export const presentListing = (ctx: Context, row: ListingRow, { photos, pendingPhotos, stats }: ListingSurroundings) => ({
+export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhotos, stats }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -49,7 +49,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, pendingP
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
 /** Returns the data of a listing event, which never includes the floor (spec: reliability I9). */
-export const presentListingEvent = (ctx: Context, row: EventListing) => ({
+export const presentListingEvent = (ctx: Core, row: EventListing) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -61,7 +61,7 @@ export const presentListingEvent = (ctx: Context, row: EventListing) => ({
 })
 
 /** Returns the public URL. Before the first publication, returns the URL of the draft page. */
-export const listingUrl = (ctx: Context, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
+export const listingUrl = (ctx: Core, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
   link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 
 /** Returns the listing's short name (spec: completions 4, `name`). */

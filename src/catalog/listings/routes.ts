@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { created, endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import {
@@ -17,7 +17,7 @@ import type { ListingRow } from './index.ts'
 
 const endpoint = endpointsOf('Listings')
 
-const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
+const shown = async (ctx: Core, row: ListingRow) => presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
 
 export const listingEndpoints = [
   // listed before `/listings/{id}`, which would also match the paths of these endpoints

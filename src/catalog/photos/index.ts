@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { decideListing } from '#catalog/listings/rules/listing.ts'
 import { requireFreeQuota } from '#identity/quotas/index.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
@@ -133,7 +133,7 @@ export async function removePhoto(tx: Tx, actor: Person, listingId: string, phot
 }
 
 /** Returns photos by listing, in order. */
-export async function listPhotos(ctx: Context, listingIds: readonly string[]): Promise<Map<string, PhotoRow[]>> {
+export async function listPhotos(ctx: Core, listingIds: readonly string[]): Promise<Map<string, PhotoRow[]>> {
   return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
 }
 
@@ -174,7 +174,7 @@ export async function replaceFiles(
 export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
 
 /** Returns true when a file may be served. A deleted photo is no longer served, even before its bytes are deleted. */
-export const isServed = (ctx: Context, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
+export const isServed = (ctx: Core, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
 
 const ORPHANED_MS = 3600_000
 

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { minorUnits } from '#ucp/rules.ts'
 import { presentDetail } from '#catalog/browse/present.ts'
 import type { Detail } from '#catalog/browse/index.ts'
@@ -7,7 +7,7 @@ import type { Detail } from '#catalog/browse/index.ts'
  * Converts a listing to a product of the Agentic Commerce Protocol (release 2026-04-17, feed). The product has one variant with the same
  * id.
  */
-export function feedProduct(ctx: Context, detail: Detail) {
+export function feedProduct(ctx: Core, detail: Detail) {
   const { id, title, url, photos, price, reserved, category, seller, one_liner, description } = presentDetail(ctx, detail)
   const common = {
     id,

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { minorUnits } from '#ucp/rules.ts'
 import { presentCard, presentDetail } from '#catalog/browse/present.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
@@ -6,7 +6,7 @@ import type { Card, Detail } from '#catalog/browse/index.ts'
 type Seen = ReturnType<typeof presentCard>
 
 /** Converts a listing to a product with one variant. Both have the listing's id, as in a checkout. */
-export const presentProduct = (ctx: Context, card: Card) => {
+export const presentProduct = (ctx: Core, card: Card) => {
   const seen = presentCard(ctx, card)
   return productOf(seen, {
     shop: ctx.urls.shop(card.shop.slug, card.shop.world),
@@ -16,7 +16,7 @@ export const presentProduct = (ctx: Context, card: Card) => {
 }
 
 /** Converts a listing to a product with its full text and all photos. */
-export const presentProductDetail = (ctx: Context, detail: Detail) => {
+export const presentProductDetail = (ctx: Core, detail: Detail) => {
   const seen = presentDetail(ctx, detail)
   const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
   return productOf(seen, {

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import type { Caller } from '#catalog/browse/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
@@ -55,13 +55,13 @@ function readCursor(cursor: string): ReviewCursor {
 }
 
 /** Returns the review that the actor wrote about an order, or null. */
-export async function readReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
+export async function readReviewOf(ctx: Core, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
   const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
   return row ? presentReview(ctx, row) : null
 }
 
 /** Returns a review, even a hidden one. Errors: 404. */
-export async function readAnyReview(ctx: Context, id: string): Promise<ReviewRow> {
+export async function readAnyReview(ctx: Core, id: string): Promise<ReviewRow> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')
   return row

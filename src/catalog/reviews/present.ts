@@ -1,9 +1,9 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { signature } from './rules.ts'
 import type { ReviewRow } from './queries.ts'
 
 /** Builds the API view of a review, with only the first name of the reviewer (spec: interface, review). */
-export const presentReview = (ctx: Context, row: ReviewRow) => ({
+export const presentReview = (ctx: Core, row: ReviewRow) => ({
   object: 'review' as const,
   id: row.id,
   rating: row.rating,

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { reviewRefusal } from './rules.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
@@ -31,7 +31,7 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
 }
 
 /** Describes a review that waits for approval. Errors: 404 for an order that is not the actor's. */
-export async function describeReview(ctx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
+export async function describeReview(ctx: Core, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   return `Review your order with ${rating} of 5 stars: ${quoteText(body)}`

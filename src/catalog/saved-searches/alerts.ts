@@ -1,4 +1,4 @@
-import { inTransaction, type Anonymous, type Context } from '#platform/context/index.ts'
+import { inTransaction, type Anonymous, type Context, type Core } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { listChannels, sendNotice, sendPushNotice } from '#messaging/notifications/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
@@ -19,7 +19,7 @@ const SEARCH_LIMIT = 50
 const SHOWN = 10
 
 /** Enqueues the alerts that are due: a day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
-export async function sendDueAlerts(ctx: Context): Promise<void> {
+export async function sendDueAlerts(ctx: Core): Promise<void> {
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
@@ -96,7 +96,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
 const sinceOf = (search: SearchRow): Date => search.alerted_at ?? search.created_at
 const sinceOfRow = (search: SearchRow) => ({ id: search.id, since: sinceOf(search) })
 
-const newsCopy = (ctx: Context, { search, cards, more }: News) => ({
+const newsCopy = (ctx: Core, { search, cards, more }: News) => ({
   name: search.name,
   url: ctx.urls.search(searchPartsOf(search)),
   items: cards,

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { brandName, CONDITION_LABELS, sizeName, type Condition } from '#catalog/browse/rules/facets/index.ts'
@@ -40,14 +40,14 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
 }
 
 /** Lists the account's searches, latest first. */
-export const listSearches = (ctx: Context, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
+export const listSearches = (ctx: Core, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
   queries.listSearches(ctx.db, actor.accountId, page)
 
 /** Stops the alerts of an account. The searches stay saved. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
 /** Deletes a search. Errors: 404, also for another account's search. */
-export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {
+export async function deleteSearch(ctx: Core, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }
 

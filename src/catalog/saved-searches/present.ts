@@ -1,11 +1,11 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { MARKET_CATEGORIES, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import { FACETS, type Condition } from '#catalog/browse/rules/facets/index.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { SearchFilters } from '#platform/context/urls.ts'
 import type { Filters, SearchRow } from './queries.ts'
 
-export const presentSearch = (ctx: Context, row: SearchRow) => ({
+export const presentSearch = (ctx: Core, row: SearchRow) => ({
   object: 'search' as const,
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { approvalsToDelist } from '#catalog/delisting/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
@@ -13,7 +13,7 @@ import { readShop } from './index.ts'
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
 /** Returns the approvals for a change of settings. Errors: 404. */
-export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
+export async function approvalsToChangeShop(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
   return [
@@ -26,19 +26,19 @@ export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: s
 }
 
 /** Returns the approvals for a deletion, which also ends the shop's listings with their offers and deposits. Errors: 404. */
-export const approvalsToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
+export const approvalsToDeleteShop = async (ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
 /** Returns the approvals for a new picture, which is shown at once and replaces the old one permanently. Errors: 404. */
-export async function approvalsToSetPicture(ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
+export async function approvalsToSetPicture(ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }
 
 /** Describes a change of settings for the owner who must approve it. Errors: 404. */
-export async function describeShopChange(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<string> {
+export async function describeShopChange(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     const [before, after] = [shop[name], change[name]]
@@ -51,7 +51,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
 }
 
 /** Describes a new picture for the owner who must approve it. A null URL removes the picture. Errors: 404. */
-export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
+export async function describePicture(ctx: Core, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null
     ? `Remove the picture of the shop ${quoteName(name)}.`

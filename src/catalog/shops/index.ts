@@ -1,5 +1,5 @@
 import { REAL, type Tenant } from '#core/tenant.ts'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { dayBeforeWeek } from '#catalog/stats/rules.ts'
@@ -43,12 +43,12 @@ export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promis
 }
 
 /** Returns the actor's shop by its current slug. Errors: 404. */
-export async function readShop(ctx: Context, actor: Person, slug: string): Promise<ShopRow> {
+export async function readShop(ctx: Core, actor: Person, slug: string): Promise<ShopRow> {
   const known = knownSlug(slug)
   return requireShop(known === null ? undefined : await queries.findOwnShop(ctx.db, actor.accountId, known))
 }
 
-export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
+export const listShops = (ctx: Core, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
  * Changes the fields that were sent; a new `slug` moves the shop. Pausing a shop or making it private closes its offers. Errors: 404, 409
@@ -108,7 +108,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
 /** Counts listings by status for several shops with one query. Returns a function that takes a shop and returns its counts. */
-export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
+export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
     shops.map(({ id }) => id),
@@ -130,7 +130,7 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
  * Returns null for an unknown slug.
  */
 export async function resolveShopSlug(
-  ctx: Context,
+  ctx: Core,
   slug: string,
   tenant: Tenant = REAL,
 ): Promise<{ slug: string; shopId: string; moved: boolean } | null> {
@@ -159,7 +159,7 @@ export function slugFor(named: string): string {
 const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
 /** Describes a deletion for the owner who must approve it. Errors: 404. */
-export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
+export async function describeDeletion(ctx: Core, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
   const listings = counts.live + counts.drafts + counts.sold + counts.hidden

@@ -1,9 +1,9 @@
 import { pictureUrl } from '#catalog/stores/picture/present.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
 /** Builds the owner's view of a shop (spec: interface, shop). */
-export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => ({
+export const presentShop = (ctx: Core, row: ShopRow, counts: ShopCounts) => ({
   object: 'shop' as const,
   id: row.id,
   slug: row.slug,
@@ -23,7 +23,7 @@ export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => (
   created_at: row.created_at.toISOString(),
 })
 
-export const presentShopWithStats = (ctx: Context, row: ShopRow, counts: ShopCounts, stats: ShopStats) => ({
+export const presentShopWithStats = (ctx: Core, row: ShopRow, counts: ShopCounts, stats: ShopStats) => ({
   ...presentShop(ctx, row, counts),
   stats: {
     views: stats.views,

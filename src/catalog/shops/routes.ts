@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { takePicture } from '#catalog/photos/index.ts'
 import { created, endpointsOf, ok, reads, type ApprovalRequirement } from '#platform/http/endpoint.ts'
@@ -14,7 +14,7 @@ const writes = { who: 'person', scope: 'shops' } as const
 
 const PUBLISH: ApprovalRequirement[] = [{ action: 'listings.publish' }]
 
-const shown = async (ctx: Context, row: ShopRow) => presentShop(ctx, row, (await shops.countsOf(ctx, [row]))(row))
+const shown = async (ctx: Core, row: ShopRow) => presentShop(ctx, row, (await shops.countsOf(ctx, [row]))(row))
 
 export const shopEndpoints = [
   endpoint({

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 import type { Kind, Part } from './queries.ts'
 
@@ -35,7 +35,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
 }
 
 /** Returns the sitemap entries in a range of ids, ordered by id. */
-export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
+export async function entriesIn(ctx: Core, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))
 }

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { readShop } from '#catalog/shops/index.ts'
 import * as queries from './queries.ts'
 import type { DayRow } from './queries.ts'
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 
 /** Returns the daily activity up to today, either of one shop or of all the actor's shops. Errors: 404 `shop`. */
 export async function readDailyStats(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   { days, shop }: ReadStats,
 ): Promise<{ shop: string | null; rows: DayRow[] }> {

@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import { RECENTLY_SOLD_COUNT, shopSeen, type ShopSeen } from '#catalog/browse/rules/market.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { cachedRow, cachedRows, type RowsOf } from '#catalog/browse/cache/rows.ts'
@@ -69,7 +69,7 @@ export async function readStore(ctx: Context, actor: Caller, slug: string, query
   return { ...front, ...(await shelfOf(ctx, actor, store, { ...NEWEST, ...query })) }
 }
 
-const frontOf = (ctx: Context, row: StoreFrontRow | undefined): Front | undefined =>
+const frontOf = (ctx: Core, row: StoreFrontRow | undefined): Front | undefined =>
   row && {
     store: listedOf(storeOf(ctx, row), row),
     followers: row.followers,
@@ -139,7 +139,7 @@ export async function storeTrust(ctx: Context, { id, owner }: Pick<Store, 'id' |
   return { sold, replySeconds, untilMs }
 }
 
-async function measureReplies(ctx: Context, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Omit<Trust, 'sold'>> {
+async function measureReplies(ctx: Core, { id, owner }: Pick<Store, 'id' | 'owner'>): Promise<Omit<Trust, 'sold'>> {
   const now = ctx.now()
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const waits = await queries.replyWaits(
@@ -171,7 +171,7 @@ function storeAt(ctx: Context, tenant: Tenant, slug: string): Promise<Store | un
   return isLive(tenant) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
 }
 
-const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
+const found = (ctx: Core, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
 /** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
 export async function currentAddress(ctx: Context, oldSlug: string): Promise<string | null> {

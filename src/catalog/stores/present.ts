@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { agoText, agoTextExpiresAtMs, monthYear } from '#core/format/time.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { firstSentence } from '#core/text.ts'
@@ -25,7 +25,7 @@ export const presentStore = (store: ListedStore) => ({
 })
 
 /** Builds the public view of a single store (spec: interface, store). */
-export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
+export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
   ...presentStore(front.store),
   followers: front.followers,
   following: front.following,
@@ -39,5 +39,5 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
 })
 
 /** Returns the time in ms since 1970 at which the view changes even without new data (for example, when a reservation ends). */
-export const storeFrontExpiresAtMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
+export const storeFrontExpiresAtMs = (ctx: Core, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsExpireAtMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())))

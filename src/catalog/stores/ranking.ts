@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { BUSY_WEIGHTS } from '#catalog/browse/rules/market.ts'
 import { isLive, type Tenant } from '#core/tenant.ts'
 import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
@@ -38,10 +38,10 @@ export async function rankedPage(ctx: Context, tenant: Tenant, page: { limit: nu
   return { ids: await busiest(ctx, tenant, page), total, untilMs }
 }
 
-const busiest = (ctx: Context, tenant: Tenant, page: { limit: number; offset: number }): Promise<string[]> =>
+const busiest = (ctx: Core, tenant: Tenant, page: { limit: number; offset: number }): Promise<string[]> =>
   queries.busiestIds(ctx.reads, { world: tenant, since: new Date(ctx.now().getTime() - WEEK_MS), weights: BUSY_WEIGHTS, ...page })
 
-async function rankingOf(ctx: Context, tenant: Tenant): Promise<Ranking> {
+async function rankingOf(ctx: Core, tenant: Tenant): Promise<Ranking> {
   const make = () => busiest(ctx, tenant, { limit: RANKED, offset: 0 })
   const { ids, isNew } = isLive(tenant) ? await orderOf(ctx, make) : { ids: await make(), isNew: true }
   const isWhole = ids.length < RANKED
@@ -62,7 +62,7 @@ const orders = new WeakMap<Context['reads'], Orders>()
  * Returns the order of the stores. Only one ranking is computed at a time, because it takes a second for a million listings. Meanwhile,
  * requests use the previous ranking.
  */
-async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
+async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
   const known = orders.get(reads) ?? { last: null, making: null }
   orders.set(reads, known)
@@ -75,7 +75,7 @@ async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ i
 }
 
 /** Computes the next ranking. If this fails, returns the previous ranking, which is then valid for as long as a new one. */
-async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
+async function makeNext({ log, now }: Core, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })
   try {

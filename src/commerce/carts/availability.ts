@@ -1,7 +1,7 @@
 import { quoteName } from '#core/quoted-name.ts'
 import { numberText } from '#core/format/count.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { visibleCards, type Card } from '#catalog/browse/index.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
@@ -40,7 +40,7 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
 /**
  * Returns a message when the item is reserved for another buyer. Reads the reservation itself, because a card does not contain the buyer.
  */
-async function reservedWarning(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
+async function reservedWarning(ctx: Core, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
   return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { visibleCards } from '#catalog/browse/index.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
@@ -47,7 +47,7 @@ export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRo
 }
 
 /** Returns a cart that the calling key created. Errors: 404. */
-export async function readCart(ctx: Context, actor: Person, id: string): Promise<CartRow> {
+export async function readCart(ctx: Core, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.findCart(ctx.db, by(ctx, actor, id)) : undefined
   if (!row) throw notFound('cart')
   return row
@@ -69,7 +69,7 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
   return new ApiError('conflict', content, { more: { outcome: code } })
 }
 
-const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
+const by = (ctx: Core, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
  * Converts a request to the content of a cart. The result contains each item once. Omits items that the buyer cannot see and adds a note for each; a

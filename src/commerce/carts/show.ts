@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { shippingCentsOf } from '#core/shipping.ts'
 import { presentCard, type Card } from '#catalog/browse/index.ts'
 import type { CartRow } from './queries.ts'
@@ -26,7 +26,7 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
   }
 }
 
-function lineOf(ctx: Context, card: Card) {
+function lineOf(ctx: Core, card: Card) {
   const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {

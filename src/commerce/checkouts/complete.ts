@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { acceptOffer } from '#commerce/sale/accept-offer.ts'
@@ -53,7 +53,7 @@ async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
   return facts
 }
 
-function requireReady(ctx: Context, facts: Facts): void {
+function requireReady(ctx: Core, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })

@@ -2,7 +2,7 @@ import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { firstCodePoints } from '#core/text.ts'
 import { addressForOrder } from '#identity/addresses/index.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import type { Address } from '#commerce/orders/start.ts'
 import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination, PutCheckout } from './schema.ts'
@@ -11,7 +11,7 @@ import type { Destination, PutCheckout } from './schema.ts'
  * Returns the stored address that the request selects, or else the destination that the request contains. Errors: 400 `address`,
  * `address.country`.
  */
-export async function destinationFor(ctx: Context, actor: Person, input: Pick<PutCheckout, 'fulfillment'>): Promise<Destination | null> {
+export async function destinationFor(ctx: Core, actor: Person, input: Pick<PutCheckout, 'fulfillment'>): Promise<Destination | null> {
   const id = storedIdIn(input)
   if (id === null) return destinationOf(input)
   const { name, line1, line2, city, state, postal_code, country } = (await addressForOrder(ctx, actor, id))!

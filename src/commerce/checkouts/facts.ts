@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { statusAt } from '#commerce/offers/rules.ts'
 import { statusAt as orderStatusAt } from '#commerce/orders/rules/order.ts'
 import { shippingOf, shippingOfOrder, type Shipping } from '#core/shipping.ts'
@@ -44,16 +44,16 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
 }
 
 /** Returns true for an order that is paid or awaits payment. Any other order counts as absent. */
-const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
+const isAlive = (ctx: Core, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
 /** Returns the order of an accepted offer while it awaits payment, otherwise null. */
-export async function agreedOrder(ctx: Context, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
+export async function agreedOrder(ctx: Core, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
   if (status !== 'accepted' || id === null) return null
   const order = await findOrder(ctx, id)
   return order && order.paid_at === null && isAlive(ctx, order) ? order : null
 }
 
-async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRow | null> {
+async function offerOf(ctx: Core, actor: Person, id: string): Promise<OfferRow | null> {
   try {
     return (await readOffer(ctx, actor, id)).row
   } catch (error) {
@@ -63,7 +63,7 @@ async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRo
 }
 
 /** Returns the buyer's price under an offer: the counteroffer or the agreed amount. Returns null for offers in other states. */
-export function offeredCents(ctx: Context, offer: OfferRow): number | null {
+export function offeredCents(ctx: Core, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { cancelOrder } from '#commerce/orders/end.ts'
 import { approvalFor, describeCancelling, type Question } from '#commerce/orders/approvals.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
@@ -79,7 +79,7 @@ export async function describeEnding(ctx: Context, actor: Person, id: string): P
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
 /** Returns a checkout that the calling key started. Errors: 404. */
-export async function readCheckout(ctx: Context, actor: Person, id: string): Promise<CheckoutRow> {
+export async function readCheckout(ctx: Core, actor: Person, id: string): Promise<CheckoutRow> {
   const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
   return row
@@ -99,7 +99,7 @@ const over = (status: string): ApiError =>
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 
 /** Returns the webhook URL, or null for an invalid one. Each delivery checks again whether the URL leads to a private network. */
-function reachable({ config }: Context, url: string | null): string | null {
+function reachable({ config }: Core, url: string | null): string | null {
   if (url === null) return null
   try {
     const { url: parsed } = parseTarget(url)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import { errorOf, RETRY_DELAYS_MS } from '#developers/webhooks/rules.ts'
 import { ORDER_CAPABILITY, UCP_VERSION } from '#ucp/rules.ts'
 import { EgressError } from '#platform/egress/index.ts'
@@ -11,7 +11,7 @@ import { orderOf, type BuyersOrder } from './order.ts'
 import * as queries from './queries.ts'
 
 /** Returns the buyer's order in the format of the protocol, with the id of its checkout. */
-export async function orderOfBuyer(ctx: Context, order: BuyersOrder) {
+export async function orderOfBuyer(ctx: Core, order: BuyersOrder) {
   const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
   return orderOf(ctx.urls, order, checkout?.id ?? null)
 }
@@ -85,7 +85,7 @@ async function problemOf(ctx: Context, to: string, body: string, headers: Record
   }
 }
 
-async function headersOf(ctx: Context, to: string, body: string, { id, createdAt }: RecordedEvent): Promise<Record<string, string>> {
+async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }: RecordedEvent): Promise<Record<string, string>> {
   const { host, pathname, search } = new URL(to)
   const agent = `profile="${ctx.config.programsUrl}/.well-known/ucp"`
   const digest = digestOf(body)

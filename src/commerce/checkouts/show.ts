@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { isLive } from '#core/tenant.ts'
 import { shippingCentsOf, type Shipping } from '#core/shipping.ts'
 import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
@@ -41,7 +41,7 @@ export function presentCheckout(ctx: Context, facts: Facts) {
 const handlerOf = ({ payments, testPayments }: Context, { actor: { world: tenant } }: Facts) =>
   (isLive(tenant) ? payments : testPayments)?.name ?? null
 
-function lineOf(ctx: Context, { row, card }: Facts) {
+function lineOf(ctx: Core, { row, card }: Facts) {
   const image = card && presentCard(ctx, card).photo
   return {
     id: LINE,

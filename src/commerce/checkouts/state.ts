@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
 import { shippingCentsOf, shippingNote } from '#core/shipping.ts'
@@ -18,7 +18,7 @@ export type Message =
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
 /** Derives the state of a checkout. Checks final states first, then errors, then approvals. */
-export function stateOf(ctx: Context, facts: Facts): State {
+export function stateOf(ctx: Core, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
   if (row.cancelled_at !== null) return { status: 'canceled', messages: [] }
@@ -41,7 +41,7 @@ const wrong = (code: string, content: string, path: string): Message => ({ type:
 const ITEM = '$.line_items[0]'
 
 /** Returns errors that prevent the sale. Once the checkout has an order, the listing and the offer no longer matter. */
-function itemErrors(ctx: Context, facts: Facts): Message[] {
+function itemErrors(ctx: Core, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
   const problem = agreed ? null : (wrongListing(facts) ?? wrongOffer(ctx, facts))
@@ -60,11 +60,11 @@ function wrongListing({ card, reserved }: Facts): Message | null {
     : null
 }
 
-function priceNow(ctx: Context, { card, offer, agreed }: Facts): number {
+function priceNow(ctx: Core, { card, offer, agreed }: Facts): number {
   return agreed?.item_cents ?? (offer && offeredCents(ctx, offer)) ?? card!.priceCents!
 }
 
-function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
+function wrongOffer(ctx: Core, { row, offer }: Facts): Message | null {
   if (row.offer_id === null) return null
   const path = '$.offer.id'
   if (!offer) return wrong('offer_ended', 'This offer no longer exists. Remove it from the checkout, or make another offer.', path)

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { RETENTION_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
@@ -12,7 +12,7 @@ const START = 'start'
  * Lists the account's webhook events of the last 30 days, newest first (spec: completions 10). With `after`, lists oldest first, without
  * gaps or duplicates (spec: completions 12). Errors: 400 when `after` is not the id of one of these events.
  */
-export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: EventFilter) {
+export async function listEvents(ctx: Core, actor: Person, { after, type, limit, offset }: EventFilter) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }
   if (after === undefined) return queries.listEvents(ctx.db, { ...mine, offset })
   if (offset > 0)
@@ -20,7 +20,7 @@ export async function listEvents(ctx: Context, actor: Person, { after, type, lim
   return queries.listEventsAfter(ctx.db, { ...mine, after: after === START ? null : await cursor(ctx, actor, after) })
 }
 
-async function cursor(ctx: Context, { accountId }: Person, id: string): Promise<queries.EventRow> {
+async function cursor(ctx: Core, { accountId }: Person, id: string): Promise<queries.EventRow> {
   const event = await queries.findEvent(ctx.db, { accountId, id })
   if (!event) throw invalid('after', `after must be the id of one of your events from the last ${RETENTION_DAYS} days, or "${START}".`)
   return event

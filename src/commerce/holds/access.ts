@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { lockForSale } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
 /** Returns a hold that the actor requested, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong party. */
-export async function readHold(ctx: Context, actor: Person, id: string, party?: Party): Promise<HoldRow> {
+export async function readHold(ctx: Core, actor: Person, id: string, party?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
   if (!row || !own) throw notFound('hold')

@@ -1,11 +1,11 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { holdStatusAt, type HoldStatus } from './rules.ts'
 import { priceText } from '#core/format/money.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import type { HoldRow } from './queries.ts'
 
 /** Returns a hold for its buyer or seller, with its current status. */
-export function presentHold(ctx: Context, row: HoldRow) {
+export function presentHold(ctx: Core, row: HoldRow) {
   const status = holdStatusAt(row, ctx.now())
   return {
     object: 'hold' as const,

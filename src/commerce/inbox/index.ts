@@ -1,4 +1,4 @@
-import type { Context, Operator, Person } from '#platform/context/index.ts'
+import type { Operator, Person, Core } from '#platform/context/index.ts'
 import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { taskOf, type TaskFactsOf } from './rules.ts'
 import { byCost, TASKS, type Task, type TaskCost, type TaskKind, type TaskRecord } from '#core/tasks.ts'
@@ -26,7 +26,7 @@ export type { TaskRow } from './queries.ts'
  * Lists every task of an account as buyer, seller and owner of keys. The task that is most expensive to miss comes first. The Today page,
  * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
  */
-export async function readTasks(ctx: Context, accountId: string): Promise<OpenTask[]> {
+export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()
   const rows = await queries.readTaskRows(ctx.db, {
     accountId,
@@ -44,7 +44,7 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OpenTa
 }
 
 /** Lists the operator's tasks, at most a thousand of each kind. The list is the same for every operator. */
-export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OpenTask[]> =>
+export const readOperatorTasks = async (ctx: Core, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, OPERATOR_COUNT), ctx.now(), new Set())
 
 /** An open payment exception about the account's money. `listing` is the title of the listing. */
@@ -58,7 +58,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
 /** Returns every task of the account in all its shops, its open payment exceptions and its unread threads (spec: interface, GET /inbox). */
-export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
+export async function readInbox(ctx: Core, actor: Person): Promise<Waiting> {
   const [tasks, money, unread] = await Promise.all([
     readTasks(ctx, actor.accountId),
     openCasesOf(ctx, actor.accountId, INBOX_LIST_COUNT),

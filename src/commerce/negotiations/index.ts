@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { decide, type Negotiation, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 import { reasonsFor } from '#commerce/negotiations/rules/explanation.ts'
 import { floorCents } from '#core/money.ts'
@@ -17,7 +17,7 @@ const ANSWERS_WITHIN_MS = 5 * 60_000
  * Returns the ids of the offers that the agent is about to counter. The owner need not answer these offers. Checks at most `MOST_FRESH`
  * recent offers.
  */
-export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
+export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
   const answered = new Set<string>()
   const fresh = offers.filter((one) => one.since.getTime() > after).slice(0, MOST_FRESH)
@@ -32,7 +32,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 const MOST_FRESH = 20
 
 /** Returns true when the agent has countered a new offer or is about to counter it. The email then does not ask the owner to act. */
-export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
+export async function answersByItself(ctx: Core, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
 }
@@ -40,16 +40,15 @@ export async function answersByItself(ctx: Context, offerId: string): Promise<bo
 export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
 /** Returns the agent's decision on an offer, or null when the agent may not answer (spec: interface, helper 8; completions 9, brake). */
-export const openTo = async (ctx: Context, offerId: string): Promise<Table | null> =>
-  (await openTables(ctx, [offerId])).get(offerId) ?? null
+export const openTo = async (ctx: Core, offerId: string): Promise<Table | null> => (await openTables(ctx, [offerId])).get(offerId) ?? null
 
 /** Returns the agent's decisions by offer id. Omits offers that the agent may not answer. */
-async function openTables(ctx: Context, offerIds: readonly string[]): Promise<Map<string, Table>> {
+async function openTables(ctx: Core, offerIds: readonly string[]): Promise<Map<string, Table>> {
   const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
   return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
 }
 
-function tableOf(ctx: Context, row: OfferOnTable): Table | null {
+function tableOf(ctx: Core, row: OfferOnTable): Table | null {
   if (statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()) !== 'open') return null
   if (!row.haggle || row.brake || row.suspended_at || row.closed_at) return null
   if (row.listing_status !== 'live' || !row.take_offers || row.price_cents === null) return null
@@ -64,11 +63,11 @@ function tableOf(ctx: Context, row: OfferOnTable): Table | null {
 }
 
 /** Returns true while the helper may still answer. Buyers see the result, so it depends only on settings and time, never on the amounts. */
-export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
+export const answersSoon = async (ctx: Core, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
 /** Returns the ids of the offers that the helper may still answer. */
-export async function answeredSoon(ctx: Context, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
+export async function answeredSoon(ctx: Core, offers: readonly { id: string; created_at: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - longestMs(ctx)
   const fresh = offers.filter(({ created_at }) => created_at.getTime() > after)
   return new Set(
@@ -86,7 +85,7 @@ export type OfferDetails = { floorCents: number | null; explanation: ReturnType<
 
 /** Returns the details of several offers of one seller, with two statements. */
 export async function readOfferDetails(
-  ctx: Context,
+  ctx: Core,
   seller: Person,
   offers: readonly { id: string; since: Date }[],
 ): Promise<Map<string, OfferDetails>> {
@@ -118,7 +117,7 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
  * Waits at most 2.5 seconds for the helper's answer. Waits only in local mode, where the helper answers at once, so that browsers without
  * scripts show the answer.
  */
-export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
+export async function waitForAnswer(ctx: Core, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
   for (let polls = 0; polls < WAIT_POLLS && (await answersSoon(ctx, offer)); polls++) await sleep(WAIT_MS)
 }
@@ -135,10 +134,10 @@ const MORE_DELAY_MS = 35_000
 /** Additional time that the queue and the model may take. */
 const SLACK_MS = 10_000
 
-const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
+const longestMs = ({ config }: Core): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
 
 /** Returns a random delay in ms, so that the time of an answer reveals nothing about the floor. Zero in local mode. */
-export function answerDelayMs(ctx: Context): number {
+export function answerDelayMs(ctx: Core): number {
   if (ctx.config.mode === 'local') return 0
   const [high, low] = ctx.randomBytes(2) as unknown as [number, number]
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
@@ -177,5 +176,5 @@ export async function recordNegotiation(
 }
 
 /** Returns the stored decision with the floor, which only the owner may see. Returns null if no decision is stored. */
-export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
+export const findNegotiation = async (ctx: Core, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

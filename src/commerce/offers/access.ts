@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import type { Scope } from '#core/scopes.ts'
 import { lockListingOf, readForSale, type SaleListing } from '#catalog/listings/index.ts'
 import { isBlocked } from '#messaging/blocks/index.ts'
@@ -14,7 +14,7 @@ export type OfferParty = 'owner' | 'buyer'
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
 /** Returns an offer that the actor made or received. Errors: 404, with the same message for other accounts' offers. */
-export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
+export async function readOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; party: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 

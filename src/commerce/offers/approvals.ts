@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { decideOffer, type OfferOperation } from './rules.ts'
@@ -18,7 +18,7 @@ import type { CounterOffer, MakeOffer } from './schema.ts'
  */
 
 /** Returns the approvals to make an offer: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending limits. */
-export async function approvalsToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
+export async function approvalsToOffer(ctx: Core, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...messageApproval(note)]
 }
@@ -58,7 +58,7 @@ export async function describeOffer(ctx: Context, actor: Person, { listing, amou
   return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteWords(note)}`
 }
 
-export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
+export async function describeAcceptance(ctx: Core, actor: Person, id: string): Promise<string> {
   const { row, party } = await readOffer(ctx, actor, id)
   const named = priceText(row.counter_cents ?? row.amount_cents)
   const [agreed, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
@@ -68,7 +68,7 @@ export async function describeAcceptance(ctx: Context, actor: Person, id: string
     : `Accept the counteroffer of ${named}${paid} for ${quoteName(row.listing_title)}.`
 }
 
-export async function describeDecline(ctx: Context, actor: Person, id: string): Promise<string> {
+export async function describeDecline(ctx: Core, actor: Person, id: string): Promise<string> {
   const { row } = await readOffer(ctx, actor, id)
   return `Decline the offer of ${priceText(row.amount_cents)} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
 }

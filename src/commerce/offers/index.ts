@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { findNegotiation, type NegotiationRow } from '#commerce/negotiations/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { readOffer, type OfferParty } from './access.ts'
@@ -17,7 +17,7 @@ export type { OfferRow } from './queries.ts'
  * Returns a page of the actor's offers, newest first. The status filter applies to the current status, even if a job has not written it
  * yet.
  */
-export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
+export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
     ctx.db,
     { accountId: actor.accountId, role: by.role, status: by.status, listing: by.listing, updatedAfter: by.updated_after, now: ctx.now() },
@@ -26,7 +26,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
 
 /** Returns an offer and the viewer's role. Errors: 404 for other accounts. */
 export async function readPresentedOffer(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   id: string,
 ): Promise<{ offer: ReturnType<typeof presentOffer>; party: OfferParty }> {
@@ -38,7 +38,7 @@ export async function readPresentedOffer(
  * Returns the negotiator's decision on an offer, or null if there is none. Only the owner of the listing may read it. Errors: 404, also for
  * the buyer.
  */
-export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
+export async function explainOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)
   if (party !== 'owner') throw notFound('offer')
   return { row, made: await findNegotiation(ctx, id) }

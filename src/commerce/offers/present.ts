@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { statusAt } from './rules.ts'
 import type { OfferRow } from './queries.ts'
@@ -7,7 +7,7 @@ import type { OfferRow } from './queries.ts'
  * Builds the API view of an offer (spec: completions 6, Record). Seller, buyer and events get the same view, which has no floor. An offer
  * past its deadline is shown as expired. `note` is empty when there is none (spec: interface, event).
  */
-export const presentOffer = (ctx: Context, row: OfferRow) => ({
+export const presentOffer = (ctx: Core, row: OfferRow) => ({
   object: 'offer' as const,
   id: row.id,
   status: statusAt({ status: row.status, expiresAt: row.expires_at }, ctx.now()),

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import {
   decideOrder,
   type OrderFacts,
@@ -19,7 +19,7 @@ import type { OrderRow } from './queries.ts'
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
 /** Returns an order that the actor buys or sells. Errors: 404 for other accounts. */
-export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
+export async function readOrder(ctx: Core, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
@@ -27,7 +27,7 @@ export async function readOrder(ctx: Context, actor: Person, id: string): Promis
  * Returns an order for an action. `only` restricts the action to one party. Errors: 404 for other accounts, 403 for a key without the
  * party's scope, 409 for the wrong party.
  */
-export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
+export async function readForVerb(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   return requireRole(actor, (await readOrder(ctx, actor, id)).row, only)
 }
 
@@ -67,11 +67,11 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
 export const lockOrdersOf = (tx: Tx, purchaseId: string): Promise<OrderRow[]> => queries.lockOrdersOf(tx.db, purchaseId)
 
 /** Returns the orders of several purchases without an access check, in the order of their ids. */
-export const ordersOfPurchases = (ctx: Context, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
+export const ordersOfPurchases = (ctx: Core, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
   queries.ordersOfPurchases(ctx.db, purchaseIds)
 
 /** Returns an order without an access check, for callers that have locked it or that send notifications. */
-export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
+export const findOrder = (ctx: Core, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({
   ...row,
@@ -85,7 +85,7 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
  * cancelled alone, which is also 409.
  */
 export function allow(
-  ctx: Context,
+  ctx: Core,
   operation: OrderOperation,
   by: OrderParty,
   row: OrderRow,

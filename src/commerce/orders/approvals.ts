@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Core } from '#platform/context/index.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
@@ -22,7 +22,7 @@ export type Question = { summary: string; amountCents: number }
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an approval. */
-export async function describePaying(ctx: Context, actor: Person, id: string, { address }: PayOrder): Promise<Question> {
+export async function describePaying(ctx: Core, actor: Person, id: string, { address }: PayOrder): Promise<Question> {
   await addressForOrder(ctx, actor, address)
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
@@ -34,12 +34,12 @@ export async function describePaying(ctx: Context, actor: Person, id: string, { 
   }
 }
 
-export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Question> {
+export async function describeShipping(ctx: Core, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'ship', 'seller')
   return { summary: `Mark ${called(row)} as shipped to ${quoteName(row.buyer_name)}.`, amountCents: totalOf(row) }
 }
 
-export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Question> {
+export async function describeCancelling(ctx: Core, actor: Person, id: string): Promise<Question> {
   const { row, party } = await readForVerb(ctx, actor, id)
   const asksSeller = party === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asksSeller ? 'ask_to_cancel' : 'cancel', party, row)
@@ -48,7 +48,7 @@ export async function describeCancelling(ctx: Context, actor: Person, id: string
   return { summary, amountCents: totalOf(row) }
 }
 
-export async function describeRefund(ctx: Context, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
+export async function describeRefund(ctx: Core, actor: Person, id: string, { amount }: RefundOrder): Promise<Question> {
   const row = await possible(ctx, actor, id, 'refund', 'seller')
   const leftCents = leftOf(row) - (await shippingLeft(ctx, row))
   const part = amount !== undefined && amount < leftCents
@@ -73,7 +73,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing, add
 }
 
 /** Describes the confirmation of an order for approval. The confirmation releases the money to the seller. */
-export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
+export async function describeConfirming(ctx: Core, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
   return {
@@ -86,12 +86,12 @@ export async function describeConfirming(ctx: Context, actor: Person, id: string
  * Returns the approvals that marking an order as delivered requires. A buyer's confirmation starts the last days of protection. A seller
  * confirms the handover of a pickup.
  */
-export async function approvalsToDeliver(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
+export async function approvalsToDeliver(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await readForVerb(ctx, actor, id)
   return [{ action: party === 'buyer' ? 'buying.confirm' : 'orders.ship', amountCents: totalOf(row) }]
 }
 
-export async function describeDelivering(ctx: Context, actor: Person, id: string): Promise<string> {
+export async function describeDelivering(ctx: Core, actor: Person, id: string): Promise<string> {
   const { row, party } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', party, row)
   return party === 'buyer'
@@ -108,7 +108,7 @@ export const approvalsToShip = ({ carrier, number }: ShipOrder): ApprovalRequire
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
 ]
 
-export async function describeProblem(ctx: Context, actor: Person, id: string, { reason, body }: ReportProblem): Promise<string> {
+export async function describeProblem(ctx: Core, actor: Person, id: string, { reason, body }: ReportProblem): Promise<string> {
   const row = await possible(ctx, actor, id, 'report', 'buyer')
   return `Report a problem with ${called(row)} (${reason.replaceAll('_', ' ')}): ${quoteText(body)}`
 }
@@ -118,7 +118,7 @@ export async function describeProblem(ctx: Context, actor: Person, id: string, {
  * on a cancellation. A seller's reply to a problem is a message. A missing field needs no approval, because the action itself rejects it.
  */
 export async function approvalsToAnswer(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   id: string,
   { agree, body }: AnswerOrder,
@@ -129,7 +129,7 @@ export async function approvalsToAnswer(
   return [{ action: party === 'buyer' ? 'buying.confirm' : 'orders.cancel', amountCents: totalOf(row) }]
 }
 
-export async function describeAnswering(ctx: Context, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<string> {
+export async function describeAnswering(ctx: Core, actor: Person, id: string, { agree, body }: AnswerOrder): Promise<string> {
   const { row, party } = await readForVerb(ctx, actor, id)
   if (party === 'buyer') {
     allow(ctx, agree ? 'take_part' : 'refuse_part', party, row)
@@ -143,7 +143,7 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
   return agree ? givesBack(ctx, row) : `Decline the request of ${quoteName(row.buyer_name)} to cancel the order for ${called(row)}.`
 }
 
-async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, party: Party): Promise<OrderRow> {
+async function possible(ctx: Core, actor: Person, id: string, operation: OrderOperation, party: Party): Promise<OrderRow> {
   const { row } = await readForVerb(ctx, actor, id, party)
   allow(ctx, operation, party, row)
   return row
@@ -152,5 +152,5 @@ async function possible(ctx: Context, actor: Person, id: string, operation: Orde
 const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
 const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
 const called = (row: OrderRow): string => quoteName(row.listing_title)
-const givesBack = async (ctx: Context, row: OrderRow): Promise<string> =>
+const givesBack = async (ctx: Core, row: OrderRow): Promise<string> =>
   `Refund ${priceText(leftOf(row) - (await shippingLeft(ctx, row)))} to ${quoteName(row.buyer_name)} and cancel the order for ${called(row)}.`

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { decideOrder, ORDER_OPERATIONS, type OrderOperation } from '#commerce/orders/rules/order.ts'
 import type { Party } from '#core/party.ts'
 import { factsOf, isLeftToPurchase, readOrder } from './access.ts'
@@ -12,11 +12,11 @@ export type { OrderRow } from './queries.ts'
 export { OfferReturn, orderAddress, orderMoney, OrderProblem, OrderReturn, OrderStep } from './schema.ts'
 
 /** Lists the actor's orders as buyer or seller, newest first. */
-export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
+export const listOrders = (ctx: Core, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
   queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, updatedAfter, now: ctx.now() }, { limit, offset })
 
 /** Reads the timelines of several orders. Returns a function from order to timeline. */
-export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
+export async function stepsOf(ctx: Core, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
   const steps = Map.groupBy(
     await queries.stepsOf(
       ctx.db,
@@ -28,21 +28,21 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
 }
 
 /** Returns an order as its buyer or seller sees it. Errors: 404 for other accounts. */
-export async function readPresentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
+export async function readPresentedOrder(ctx: Core, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, party } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, party)
 }
 
-async function showOrder(ctx: Context, row: OrderRow, party: Party): Promise<ReturnType<typeof presentOrder>> {
+async function showOrder(ctx: Core, row: OrderRow, party: Party): Promise<ReturnType<typeof presentOrder>> {
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), party)
 }
 
 /** Returns the actor's role in an order. Errors: 404 for other accounts. */
-export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).party
+export const partyInOrder = async (ctx: Core, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).party
 
 /** Returns an order, the viewer's role, and the operations that the viewer may use. */
 export async function readOrderWithParty(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   id: string,
 ): Promise<{ order: ReturnType<typeof presentOrder>; party: Party; may: ReadonlySet<OrderOperation> }> {

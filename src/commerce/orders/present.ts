@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { statusAt, type OrderStatus } from '#commerce/orders/rules/order.ts'
 import { returnStatusAt } from '#commerce/orders/rules/return.ts'
@@ -12,7 +12,7 @@ import type { OrderRow, OrderStep, Problem, ReturnDetails, StoredAddress } from 
  * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
  * which the buyer shows to the seller.
  */
-export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
+export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,
   id: row.id,
   status: statusAt(row, ctx.now()),
@@ -65,7 +65,7 @@ export const presentAddress = (address: StoredAddress | null) =>
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** Builds the API view of a problem: the report, the answer and the offered refund. */
-export const presentProblem = (ctx: Context, orderId: string, problem: Problem) => ({
+export const presentProblem = (ctx: Core, orderId: string, problem: Problem) => ({
   reason: problem.reason,
   body: problem.body,
   photos: problem.photos.map((_, index) => ctx.urls.problemPhoto(orderId, index + 1)),
@@ -78,7 +78,7 @@ export const presentProblem = (ctx: Context, orderId: string, problem: Problem) 
 type Returned = Pick<OrderRow, 'id' | 'return_status' | 'return_by'> & { problem: Problem | null; return_details: ReturnDetails | null }
 
 /** Builds the API view of a return, or null. The photos of a contest follow the photos of the problem in the numbering. */
-export function presentReturn(ctx: Context, { id, problem, return_details: details, ...state }: Returned) {
+export function presentReturn(ctx: Core, { id, problem, return_details: details, ...state }: Returned) {
   const status = returnStatusAt(state, ctx.now())
   if (status === null || details === null) return null
   const { payer, agree_by, send_by, check_by, carrier, tracking_number: number, contest } = details

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import {
   agreeBy,
   checkBy,
@@ -15,7 +15,7 @@ import type { OrderRow, ReturnDetails } from './queries.ts'
 import type { Party } from '#core/party.ts'
 
 /** Returns the next status from the state table. Errors: 409 for a refused transition. */
-export function allowReturn(ctx: Context, operation: ReturnOperation, by: ReturnParty, row: OrderRow): ReturnStatus {
+export function allowReturn(ctx: Core, operation: ReturnOperation, by: ReturnParty, row: OrderRow): ReturnStatus {
   const decision = decideReturn(operation, by, row, ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   return decision.to

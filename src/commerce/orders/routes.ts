@@ -1,5 +1,5 @@
 import { partyOf } from '#core/party.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { privateImage } from '#platform/http/private-image.ts'
@@ -43,7 +43,7 @@ const endpoint = endpointsOf('Orders')
 /** Access for both parties: the seller needs the scope `orders`, the buyer needs `buying` (spec: completions 3). */
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
-const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
+const shown = async (ctx: Core, actor: Person, id: string, more: object = {}) =>
   ok({ ...(await orders.readPresentedOrder(ctx, actor, id)), ...more })
 
 const openPayment = ({ clientSecret, url = null }: NonNullable<PaymentResult>['charged']) => ({

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { shippingMoved } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { movableShipping, takesShipping } from './rules/shared-shipping.ts'
@@ -14,14 +14,14 @@ import type { OrderRow } from './queries.ts'
  * Returns the shipping that stays with the other orders when this order is refunded in full, in cents. Returns 0 for the last order of a
  * purchase, and for an order without a purchase.
  */
-export async function shippingLeft(ctx: Context, row: OrderRow): Promise<number> {
+export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
   const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)
   return others.some(takesShipping) ? movableShipping(row) : 0
 }
 
 /** Returns the shipping of the other orders that this order collects when it completes, in cents. */
-export async function shippingCollected(ctx: Context, row: OrderRow): Promise<number> {
+export async function shippingCollected(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
   const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)
   return others.filter(isQuiet).reduce((sum, other) => sum + movableShipping(other), 0)

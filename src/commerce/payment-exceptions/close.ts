@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 import type { CaseRow, ShownCase } from './queries.ts'
 import { recordCaseEvent } from './notify.ts'
@@ -6,9 +6,9 @@ import { recordCaseEvent } from './notify.ts'
 export type { ShownCase } from './queries.ts'
 
 /** Returns a page of the operator's list of payment exceptions. */
-export const pageOfCases = (ctx: Context, open: boolean, page: { limit: number; offset: number }) => queries.pageOfCases(ctx.db, open, page)
+export const pageOfCases = (ctx: Core, open: boolean, page: { limit: number; offset: number }) => queries.pageOfCases(ctx.db, open, page)
 
-export const findCase = (ctx: Context, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)
+export const findCase = (ctx: Core, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)
 
 /** Locks a payment exception by its id. */
 export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined> => queries.lockCaseById(tx.db, id)

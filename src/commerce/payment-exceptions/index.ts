@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import type { MoneyCaseKind } from './rules.ts'
 import * as queries from './queries.ts'
 import type { CaseRow } from './queries.ts'
@@ -54,7 +54,7 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
 }
 
 /** Lists the open payment exceptions about a seller's money, for the Today page. */
-export const openCasesOf = (ctx: Context, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
+export const openCasesOf = (ctx: Core, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
 /** Locks a chargeback by its provider reference. The caller must lock its order or hold first. */
 export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>

@@ -1,5 +1,5 @@
 import type { SellerAccount } from '#platform/payments/index.ts'
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { REAL } from '#core/tenant.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { closeCase, openCase } from '#commerce/payment-exceptions/index.ts'
@@ -100,8 +100,5 @@ function asApiError(error: unknown): never {
 }
 
 /** Finds a payout account by its reference at the provider. */
-export const findAccountByRef = (
-  ctx: Context,
-  provider: PayoutAccountRow['provider'],
-  ref: string,
-): Promise<PayoutAccountRow | undefined> => queries.findPayoutAccountByRef(ctx.db, provider, ref)
+export const findAccountByRef = (ctx: Core, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
+  queries.findPayoutAccountByRef(ctx.db, provider, ref)

@@ -1,6 +1,6 @@
 import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Charge } from '#platform/payments/index.ts'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { conflict, invalid } from '#platform/errors/index.ts'
 import { provider } from './provider.ts'
 import * as queries from './queries.ts'
@@ -33,7 +33,7 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents 
 }
 
 /** Converts a stored payment to the input of the provider's interface. */
-export const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
+export const chargeOf = (ctx: Core, row: PaymentRow): Charge => ({
   id: row.id,
   amountCents: row.amount_cents,
   method: row.method,
@@ -43,4 +43,4 @@ export const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
 })
 
 /** Returns the title of the item or of the bundle that a payment is for. */
-export const titleOfPayment = (ctx: Context, row: PaymentRow): Promise<string> => queries.titleOf(ctx.db, row)
+export const titleOfPayment = (ctx: Core, row: PaymentRow): Promise<string> => queries.titleOf(ctx.db, row)

@@ -1,11 +1,11 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { whenAndBy, notYouHint } from '#messaging/notifications/index.ts'
 import type { AccountCopy } from '#messaging/notifications/index.ts'
 
 /**
  * Warns the owner that a link to the payout account was created. Anyone with the link can change the bank account that receives the money.
  */
-export const payoutsOpened = (ctx: Context, actor: Person): AccountCopy => ({
+export const payoutsOpened = (ctx: Core, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',
   subject: 'A link to your payout account was created',
   lines: [

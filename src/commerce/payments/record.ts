@@ -1,5 +1,5 @@
 import type { Charged } from '#platform/payments/index.ts'
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import { REAL } from '#core/tenant.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { provider } from './provider.ts'
@@ -78,11 +78,11 @@ export const changePayment = (tx: Tx, id: string, change: Parameters<typeof quer
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
 /** Returns the open payments to poll now, the longest waiting first. */
-export const openPayments = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
+export const openPayments = (ctx: Core, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
   queries.openPayments(ctx.db, provider, ctx.now(), limit)
 
 /** Records that an open payment was polled. */
-export const touchPayment = (ctx: Context, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())
+export const touchPayment = (ctx: Core, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())
 
-export const readPayment = async (ctx: Context, paymentId: string): Promise<PaymentRow | null> =>
+export const readPayment = async (ctx: Core, paymentId: string): Promise<PaymentRow | null> =>
   (await queries.findPayment(ctx.db, paymentId)) ?? null

@@ -1,5 +1,5 @@
 import type { MoneySubject } from '#commerce/ledger/rules.ts'
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { insertTransfer } from './transfers/queries.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
@@ -29,7 +29,7 @@ export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject,
 }
 
 /** Returns the payment that arrived for an order or a hold. */
-export const arrivedPayment = async (ctx: Context, subject: MoneySubject): Promise<PaymentRow | null> =>
+export const arrivedPayment = async (ctx: Core, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 
 const newTransfer = (

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { onlyFor, partyOf, type Party } from '#core/party.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
@@ -11,7 +11,7 @@ import type { PurchaseRow } from './queries.ts'
 export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
 
 /** Returns a purchase that the actor buys or sells. Errors: 404 for other accounts, 409 for the wrong party. */
-export async function readPurchase(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
+export async function readPurchase(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
   const row = isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined
   const party = row && partyOf(row, actor.accountId)
   if (!row || !party) throw notFound('purchase')
@@ -38,7 +38,7 @@ export const writeStatus = (tx: Tx, id: string, status: PurchaseStatus): Promise
   queries.updatePurchase(tx.db, id, { status, ...(status === 'paid' ? { paid_at: tx.now() } : {}), updated_at: tx.now() })
 
 /** Returns the status that the operation leads to. Errors: 409 for a refused transition. */
-export function allowPurchase(ctx: Context, operation: PurchaseOperation, by: PurchaseActor, row: PurchaseRow): PurchaseStatus {
+export function allowPurchase(ctx: Core, operation: PurchaseOperation, by: PurchaseActor, row: PurchaseRow): PurchaseStatus {
   const decision = decidePurchase(operation, by, row, ctx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   return decision.to

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
@@ -19,7 +19,7 @@ export async function cancelPurchase(tx: Tx, actor: Person, id: string): Promise
   for (const order of orders) await recordOrderEnd(tx, await transitionOrder(tx, order, 'cancelled', 'buyer'), false)
 }
 
-export async function describeCancellation(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
+export async function describeCancellation(ctx: Core, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const { row } = await readPurchase(ctx, actor, id, 'buyer')
   allowPurchase(ctx, 'cancel', 'buyer', row)
   return {

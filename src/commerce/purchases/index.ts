@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import type { Party } from '#core/party.ts'
 import { ordersOfPurchases } from '#commerce/orders/access.ts'
 import { readPurchase } from './access.ts'
@@ -10,12 +10,12 @@ import type { ListPurchases } from './schema.ts'
 export type { PurchaseRow } from './queries.ts'
 
 /** Lists the actor's purchases as buyer or seller, newest first. */
-export const listPurchases = (ctx: Context, actor: Person, { role, status, limit, offset }: ListPurchases) =>
+export const listPurchases = (ctx: Core, actor: Person, { role, status, limit, offset }: ListPurchases) =>
   queries.pageOfPurchases(ctx.db, { accountId: actor.accountId, role, status, now: ctx.now() }, { limit, offset })
 
 /** Reads the orders of several purchases. Returns a function that takes a purchase and returns its record. */
 export async function presentPurchases(
-  ctx: Context,
+  ctx: Core,
   rows: readonly PurchaseRow[],
 ): Promise<(row: PurchaseRow) => ReturnType<typeof presentPurchase>> {
   const orders = Map.groupBy(
@@ -29,14 +29,14 @@ export async function presentPurchases(
 }
 
 /** Returns a purchase for its buyer or seller. Errors: 404. */
-export async function readPresentedPurchase(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentPurchase>> {
+export async function readPresentedPurchase(ctx: Core, actor: Person, id: string): Promise<ReturnType<typeof presentPurchase>> {
   const { row } = await readPurchase(ctx, actor, id)
   return (await presentPurchases(ctx, [row]))(row)
 }
 
 /** Returns a purchase and the viewer's role in it. Errors: 404. */
 export async function readPurchaseAs(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   id: string,
 ): Promise<{ purchase: ReturnType<typeof presentPurchase>; party: Party }> {

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { BundleQuote, BundleShipping, BundleTier } from '#core/bundle.ts'
 import { nextTier } from '#core/bundle.ts'
 import { dollarsFromCents } from '#core/money.ts'
@@ -10,7 +10,7 @@ import { purchaseStatusAt } from './rules.ts'
 import type { PurchaseRow } from './queries.ts'
 
 /** Builds the API view of a purchase with its orders, for its buyer or seller. */
-export const presentPurchase = (ctx: Context, row: PurchaseRow, orders: readonly OrderRow[]) => ({
+export const presentPurchase = (ctx: Core, row: PurchaseRow, orders: readonly OrderRow[]) => ({
   object: 'purchase' as const,
   id: row.id,
   status: purchaseStatusAt(row, ctx.now()),

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { approvalFor, approvalsToShip } from '#commerce/orders/approvals.ts'
@@ -22,7 +22,7 @@ import { describeShipment, shipPurchase } from './ship.ts'
 
 const endpoint = endpointsOf('Purchases')
 
-const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
+const shown = async (ctx: Core, actor: Person, id: string, more: object = {}) =>
   ok({ ...(await purchases.readPresentedPurchase(ctx, actor, id)), ...more })
 
 const openPayment = ({ clientSecret, url = null }: NonNullable<PaymentResult>['charged']) => ({

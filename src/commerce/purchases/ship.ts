@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { conflict } from '#platform/errors/index.ts'
@@ -18,7 +18,7 @@ export async function shipPurchase(tx: Tx, actor: Person, id: string, input: Shi
   for (const order of paidOf(orders)) await shipLocked({ ...tx, now: () => now }, order, input)
 }
 
-export async function describeShipment(ctx: Context, actor: Person, id: string): Promise<string> {
+export async function describeShipment(ctx: Core, actor: Person, id: string): Promise<string> {
   const { row } = await readPurchase(ctx, actor, id, 'seller')
   const paid = paidOf(await ordersOfPurchases(ctx, [id]))
   return `Mark ${counted(paid.length, 'item')} as shipped in one parcel to ${quoteName(row.buyer_name)}.`

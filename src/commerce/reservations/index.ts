@@ -1,12 +1,12 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
 /** Returns true when a listing has an order without a final status (spec: completions 4, relist; 11, delete). */
-export const hasUnfinishedOrder = async (ctx: Context, listingId: string): Promise<boolean> =>
+export const hasUnfinishedOrder = async (ctx: Core, listingId: string): Promise<boolean> =>
   (await queries.unfinishedOrderOf(ctx.db, listingId, ctx.now())) !== undefined
 
 /** Returns the buyer of the unfinished order or the active hold. Returns null when the listing is available. */
-export async function reservedFor(ctx: Context, listingId: string): Promise<{ buyerId: string; by: 'order' | 'hold' } | null> {
+export async function reservedFor(ctx: Core, listingId: string): Promise<{ buyerId: string; by: 'order' | 'hold' } | null> {
   return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }
 
@@ -17,8 +17,8 @@ export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerI
 }
 
 /** Returns true when an account buys or sells in an unfinished order (spec: completions 3, closing). */
-export const hasUnfinishedOrdersOf = (ctx: Context, accountId: string): Promise<boolean> =>
+export const hasUnfinishedOrdersOf = (ctx: Core, accountId: string): Promise<boolean> =>
   queries.hasUnfinishedOf(ctx.db, accountId, ctx.now())
 
 /** Returns true when a shop has an order that is paid (spec: completions 4, "has sales") or awaits payment. */
-export const shopHasOrders = (ctx: Context, shopId: string): Promise<boolean> => queries.hasSalesIn(ctx.db, shopId, ctx.now())
+export const shopHasOrders = (ctx: Core, shopId: string): Promise<boolean> => queries.hasSalesIn(ctx.db, shopId, ctx.now())

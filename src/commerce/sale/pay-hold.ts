@@ -1,5 +1,5 @@
 import type { Charged } from '#platform/payments/index.ts'
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { decideHold } from '#commerce/holds/rules.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
@@ -34,7 +34,7 @@ export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, ch
 }
 
 /** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 403 `over_limit`. */
-export async function describePayment(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
+export async function describePayment(ctx: Core, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)
   return {

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { addressForOrder } from '#identity/addresses/index.ts'
@@ -34,7 +34,7 @@ export async function payPurchase(tx: Tx, actor: Person, id: string, tried: Paym
 
 /** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 409, 403 `over_limit`. */
 export async function describePayment(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   id: string,
   { address }: PayPurchase,

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { RETENTION_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { ListRequests } from './schema.ts'
@@ -16,4 +16,4 @@ export async function listRequests(ctx: Context, actor: Person, { failed = false
   })
 }
 
-const retainedSince = (ctx: Context): Date => new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000)
+const retainedSince = (ctx: Core): Date => new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000)

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, hostOf, notYouHint } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
@@ -6,7 +6,7 @@ type Webhook = { url: string; enabled: boolean; events: readonly string[] }
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
 /** Returns the email about a change of the webhook. The email names only the host, because the rest of the URL may be secret. */
-export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
+export function webhookChanged(ctx: Core, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'
       ? ['Your webhook was removed', 'We no longer send your account’s events.']

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { emailOwner } from '#messaging/notifications/index.ts'
@@ -44,7 +44,7 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
   throw conflict('Someone else changed the webhook at the same time. Read the webhook again and retry.')
 }
 
-const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
+const newSecret = (ctx: Core): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
 /** Stops the webhook for its owner. If there was one, notifies the owner by email. */
 export async function deleteWebhook(tx: Tx, actor: Person): Promise<void> {
@@ -79,11 +79,11 @@ export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
 }
 
 /** Lists deliveries, newest first. */
-export const listDeliveries = (ctx: Context, actor: Person, by: ListDeliveries) =>
+export const listDeliveries = (ctx: Core, actor: Person, by: ListDeliveries) =>
   deliveries.listDeliveries(ctx.db, { accountId: actor.accountId, ...by })
 
 /** Returns one delivery. Errors: 404. */
-export async function readDelivery(ctx: Context, actor: Person, id: string): Promise<DeliveryRow> {
+export async function readDelivery(ctx: Core, actor: Person, id: string): Promise<DeliveryRow> {
   const delivery = await deliveries.findDelivery(ctx.db, actor.accountId, id)
   if (!delivery) throw notFound('delivery')
   return delivery
@@ -102,4 +102,4 @@ export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<
 }
 
 /** Counts due deliveries that are not leased. This is the backlog. */
-export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())
+export const countDue = (ctx: Core): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

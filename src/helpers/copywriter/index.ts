@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { cleanCopy, longestDescription, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
 import { generateObject } from '#helpers/state/call-model.ts'
 import { requireNotPaused } from '#helpers/state/pause.ts'
@@ -68,7 +68,7 @@ function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): L
 }
 
 /** Returns a page of a listing's takes (generated texts), latest first, and their total. Errors: 404. */
-export async function listTakes(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
+export async function listTakes(ctx: Core, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfTakes(ctx.db, id, page)
 }

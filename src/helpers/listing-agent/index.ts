@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { mostOf } from '#platform/retention/rules.ts'
 import { streamChat } from '#helpers/state/chat.ts'
 import { storeRun } from '#helpers/state/runs.ts'
@@ -43,7 +43,7 @@ export async function sendChat(
 }
 
 /** Returns a page of the chat, latest message first, and the total. Errors: 404. */
-export async function listChat(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
+export async function listChat(ctx: Core, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfChat(ctx.db, id, page)
 }
@@ -103,7 +103,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
 
 /** Stores a chat message. Returns null when the listing no longer exists. */
 async function insertMessage(
-  ctx: Context,
+  ctx: Core,
   listing: ListingRow,
   role: ChatRow['role'],
   text: string,

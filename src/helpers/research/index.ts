@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { readListing } from '#catalog/listings/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
@@ -8,7 +8,7 @@ export { startResearch } from './start.ts'
 export { researchLoop } from './loop.ts'
 
 /** Returns the listing's last run. Errors: 404 for another account's listing, or before the first run. */
-export async function lastResearch(ctx: Context, actor: Person, listingId: string): Promise<RunRow> {
+export async function lastResearch(ctx: Core, actor: Person, listingId: string): Promise<RunRow> {
   await readListing(ctx, actor, listingId)
   const run = await queries.lastRun(ctx.db, listingId)
   if (!run) throw new ApiError('not_found', 'This listing has not been researched yet. Start with POST /listings/{id}/research.')

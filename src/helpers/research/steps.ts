@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import {
   firstSteps,
   shownSteps,
@@ -32,7 +32,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let writing: Promise<void> = Promise.resolve()
 
   /** Writes a change to the run. With a transaction's context, the change commits with the caller's changes. */
-  async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Context = ctx): Promise<void> {
+  async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Core = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
     // a transaction that rolls back and runs again must use the previous touch

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { listingSeen } from '#catalog/browse/rules/market.ts'
 import { factsOfListing, factsOfShop, type Fact, type AgentListing } from '#helpers/shop-agent/rules/facts.ts'
 import * as queries from './queries.ts'
@@ -13,7 +13,7 @@ export type AgentContext = {
 }
 
 /** Returns all facts that the agent may state, and the unanswered messages. Returns null when the thread no longer exists. */
-export async function readContext(ctx: Context, threadId: string, messageId: string): Promise<AgentContext | null> {
+export async function readContext(ctx: Core, threadId: string, messageId: string): Promise<AgentContext | null> {
   const conversation = await queries.findConversation(ctx.db, threadId)
   if (!conversation) return null
   const questions = await queries.unanswered(ctx.db, threadId, messageId)
@@ -31,7 +31,7 @@ export async function readContext(ctx: Context, threadId: string, messageId: str
   return { conversation, listing, facts: factsOfListing(listing), questions }
 }
 
-async function readListing(ctx: Context, listingId: string, buyerId: string): Promise<AgentListing> {
+async function readListing(ctx: Core, listingId: string, buyerId: string): Promise<AgentListing> {
   const row = await queries.findListing(ctx.db, listingId)
   const status = row ? statusSeen(row) : 'away'
   if (!row || status === 'away') return AWAY

@@ -1,5 +1,5 @@
 import type { ReadPage } from '#platform/browser/index.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { identifyFromText, isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
 import { priceFully } from '#helpers/research/rules/pricing/index.ts'
 import { shoppingScore } from './rules.ts'
@@ -58,7 +58,7 @@ export async function checkShopping(ctx: Context, actor: Person, input: CheckSho
   return check
 }
 
-async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<void> {
+async function requireFreeBrake(ctx: Core, { accountId }: Person): Promise<void> {
   try {
     await requireNotPaused(ctx, accountId)
   } catch (error) {
@@ -114,7 +114,7 @@ async function findPrices(ctx: Context, item: Identification, wantsNew: boolean,
   return { listings, newCents, offers }
 }
 
-async function orElse<T>(ctx: Context, without: T, request: () => Promise<T | undefined>): Promise<T> {
+async function orElse<T>(ctx: Core, without: T, request: () => Promise<T | undefined>): Promise<T> {
   try {
     return (await request()) ?? without
   } catch (error) {

@@ -1,6 +1,6 @@
 import { leftText } from '#core/format/time.ts'
 import type { ModelRequest, ObjectRequest, Model, Used } from '#platform/models/index.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { requireNotPaused } from './pause.ts'
 import { countModelCall } from './queries.ts'
@@ -61,7 +61,7 @@ export function modelOf(ctx: Context): Model {
 const DAY_MS = 86_400_000
 
 /** Counts a call against the account's budget for the UTC day. Errors: ProviderError `refused`. */
-export async function admit(ctx: Context, accountId: string): Promise<void> {
+export async function admit(ctx: Core, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('the model was called inside a transaction, which would hold locks for seconds')
   await requireNotPaused(ctx, accountId)
   const { modelDailyCalls } = ctx.config

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
 
@@ -7,7 +7,7 @@ import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
  * before each write. In a transaction it locks the account, so that `brake` cannot be set before the commit. Call it before other locks.
  * Errors: ProviderError `refused`.
  */
-export async function requireNotPaused(ctx: Context, accountId: string): Promise<void> {
+export async function requireNotPaused(ctx: Core, accountId: string): Promise<void> {
   const may = ctx.db.isTransaction ? await holdHelpersMayAct(ctx.db, accountId) : await helpersMayAct(ctx.db, accountId)
   if (!may) throw new ProviderError('helpers', 'refused', 'The owner has paused all helpers of this account.')
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { cleanName, quoteName } from '#core/quoted-name.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP, withoutPerson, type ClosedPerson } from './rules.ts'
 import * as queries from './anonymize/queries.ts'
@@ -49,7 +49,7 @@ async function forgetMails(ctx: Context, ids: readonly string[]): Promise<void> 
 }
 
 async function rewrite(
-  ctx: Context,
+  ctx: Core,
   table: CopyTable,
   others: readonly string[],
   ids: readonly string[],
@@ -69,7 +69,7 @@ const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
     ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)
     : []
 
-async function* copiesOf(ctx: Context, table: CopyTable, others: readonly string[], ids: readonly string[]): AsyncGenerator<Copy> {
+async function* copiesOf(ctx: Core, table: CopyTable, others: readonly string[], ids: readonly string[]): AsyncGenerator<Copy> {
   for (let after = ''; ;) {
     const page = await queries.pageOfCopies(ctx.db, table, { others, ids, after, limit: AT_ONCE })
     yield* page.filter(({ about }) => about)

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { SCOPES } from '#core/scopes.ts'
 import { payerOf } from '#core/tenant.ts'
 import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
@@ -99,11 +99,11 @@ export async function openSession(
   })
 }
 
-function requireOpenSignups({ config }: Context): void {
+function requireOpenSignups({ config }: Core): void {
   if (config.signups === 'closed') throw new ApiError('permission', 'Sign-ups are closed on this server.')
 }
 
 const wrongPassword = () => new ApiError('authentication', 'The email address and password do not match an account.')
 
 /** True when at least one account exists. */
-export const anyAccount = (ctx: Context): Promise<boolean> => queries.anyAccount(ctx.db)
+export const anyAccount = (ctx: Core): Promise<boolean> => queries.anyAccount(ctx.db)

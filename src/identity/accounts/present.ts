@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import { PROOF_MINUTES } from '#core/proof.ts'
 import { tenantOf } from '#core/tenant.ts'
@@ -11,7 +11,7 @@ type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCent
 
 /** Presents an account, including the key that authenticates the request (spec: interface, account). */
 export const presentAccount = (
-  ctx: Context,
+  ctx: Core,
   credential: Credential,
   { account, shops, requests, use }: { account: AccountRow; shops: { slug: string; name: string }[]; requests: number; use: Use },
 ) => ({

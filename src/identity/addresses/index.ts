@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
@@ -11,11 +11,11 @@ import type { ChangeAddress, CreateAddress } from './schema.ts'
 export { MOST_ADDRESSES } from '#identity/quotas/index.ts'
 
 /** Lists the account's addresses: the default first, then the others, newest first. */
-export const listAddresses = (ctx: Context, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
+export const listAddresses = (ctx: Core, actor: Person, page: Part): Promise<Paged<AddressRow>> =>
   queries.listAddresses(ctx.db, actor.accountId, page)
 
 /** Returns an address of the account. Errors: 404, also for another account's address. */
-export async function readAddress(ctx: Context, actor: Person, id: string): Promise<AddressRow> {
+export async function readAddress(ctx: Core, actor: Person, id: string): Promise<AddressRow> {
   return (await queries.findAddress(ctx.db, actor.accountId, id)) ?? missing()
 }
 
@@ -72,7 +72,7 @@ export const forgetAddresses = (tx: Tx, accountId: string): Promise<void> => que
  * Returns the address for an order: the given address, or a copy of the account's address with the given id. Returns null when neither is
  * given. Errors: 400 `address` for an id that is unknown or belongs to another account.
  */
-export async function addressForOrder(ctx: Context, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
+export async function addressForOrder(ctx: Core, actor: Person, given: AddressOrId | undefined): Promise<Address | null> {
   if (typeof given !== 'string') return given ?? null
   const row = isIdOf('adr', given) ? await queries.findAddress(ctx.db, actor.accountId, given) : undefined
   if (!row) throw invalid('address', 'address is not the id of one of your addresses. List them with GET /addresses.')

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import type { AskFirst, Scope } from '#core/scopes.ts'
 import { isPaused, personOfKeyId } from '#identity/credentials/index.ts'
 import { requireMayApprove } from '#identity/spend-limits/index.ts'
@@ -18,7 +18,7 @@ export { requestApproval, lock } from './request.ts'
 const STUCK_MS = 60_000
 
 /** Lists approvals. An agent key sees only its own requests; the owner sees all. */
-export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
+export const list = (ctx: Core, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
   queries.listApprovals(ctx.db, {
     ...whoseOf(actor),
     keyId: actor.keyKind === 'agent' ? actor.credential : null,
@@ -56,7 +56,7 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
 const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error?: { code?: unknown } } } | null)?.body?.error?.code
 
 /** Declines a request. Errors: as `approve`. */
-export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+export async function decline(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> {
   await decidable(ctx, actor, id)
   if (!(await queries.updateApprovalStatus(ctx.db, id, 'pending', 'declined', { now: ctx.now() })))
     throw await alreadyDecided(ctx, actor, id)
@@ -104,14 +104,14 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
 }
 
 /** Returns an approval that the actor may see. An agent key sees only its own approvals. */
-export async function readFor(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+export async function readFor(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await read(ctx, actor, id)
   if (actor.keyKind === 'agent' && row.key_id !== actor.credential) throw notFound('approval')
   return row
 }
 
 /** Returns the approval as an API record with its stored request. Errors: 404. */
-export async function readPresentedApproval(ctx: Context, actor: Person, id: string) {
+export async function readPresentedApproval(ctx: Core, actor: Person, id: string) {
   const row = await readFor(ctx, actor, id)
   const { endpoint, params, query, body } = row.request as StoredRequest
   return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }
@@ -122,7 +122,7 @@ export async function readPresentedApproval(ctx: Context, actor: Person, id: str
  */
 const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
 
-async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+async function read(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await queries.findApproval(ctx.db, whoseOf(actor), id)
   if (!row) throw notFound('approval')
   return row
@@ -131,14 +131,14 @@ async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRo
 export type Approval = ReturnType<typeof presentApproval>
 
 /** Returns the newest approval that the key requested through this endpoint for a record, or null. */
-export async function latestAbout(ctx: Context, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
+export async function latestAbout(ctx: Core, actor: Person, about: { endpoint: string; id: string }): Promise<Approval | null> {
   if (actor.kind !== 'key') return null
   const row = await queries.latestAbout(ctx.db, { keyId: actor.credential, ...about })
   return row ? presentApproval(ctx, row, actor) : null
 }
 
 /** Expires unanswered approvals. */
-export const expireApprovals = (ctx: Context): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
+export const expireApprovals = (ctx: Core): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
 
 /** Runs approved requests that a terminated process left unfinished. */
 export async function finishApproved(ctx: Context, stopped: AbortSignal): Promise<void> {
@@ -151,7 +151,7 @@ export async function finishApproved(ctx: Context, stopped: AbortSignal): Promis
   }
 }
 
-async function decidable(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
+async function decidable(ctx: Core, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await readFor(ctx, actor, id)
   if (actor.kind === 'session') return row
   const may = (action: AskFirst) => actor.keyKind === 'api' && actor.scopes.includes(scopeOf(action)) && !actor.askFirst.includes(action)
@@ -168,7 +168,7 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
 /** Returns the scope that an action needs: `orders.refund` needs `orders`. */
 const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
-async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {
+async function alreadyDecided(ctx: Core, actor: Person, id: string): Promise<ApiError> {
   const { status } = presentApproval(ctx, await read(ctx, actor, id))
   return conflict(`This approval is ${status} and can no longer be decided.`)
 }

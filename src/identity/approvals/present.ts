@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import type { AskFirst } from '#core/effects.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ApprovalRow } from './queries.ts'
@@ -7,7 +7,7 @@ import type { ApprovalRow } from './queries.ts'
  * Presents an approval (spec: completions 3, `ask_first`). An unanswered approval appears as expired after its deadline. Only the
  * requesting key and the owner see a secret in the result.
  */
-export const presentApproval = (ctx: Context, row: ApprovalRow, viewer?: Person) => ({
+export const presentApproval = (ctx: Core, row: ApprovalRow, viewer?: Person) => ({
   object: 'approval' as const,
   id: row.id,
   status: row.status === 'pending' && row.expires_at <= ctx.now() ? ('expired' as const) : row.status,

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { AskFirst, Scope } from '#core/scopes.ts'
 import { looksLikeSecret } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -15,7 +15,7 @@ export type AgentLink = {
 }
 
 /** Returns the key that an agent link's token stands for. Returns null if the token would be refused as a key now (spec: completions 3). */
-export async function readAgentLink(ctx: Context, token: string): Promise<AgentLink | null> {
+export async function readAgentLink(ctx: Core, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))
   if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null

@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person, Tx } from '#platform/context/index.ts'
+import type { Anonymous, Person, Tx, Core } from '#platform/context/index.ts'
 import { SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
 import { isLive, REAL, SANDBOX_ROLES, tenantOf, type SandboxRole } from '#core/tenant.ts'
 import { looksLikeSecret } from '#core/secrets.ts'
@@ -26,7 +26,7 @@ export { type AgentLink, readAgentLink } from './agent-link.ts'
  * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
  * endpoints with `evenSuspended`. Errors: 401 with one text for any invalid key; 403 `suspended`.
  */
-export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
+export async function authenticate(ctx: Core, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
   if (authorization !== undefined) return personOfKey(ctx, bearerToken(authorization), address, writes)
   const token = sessionToken(ctx, credentials.cookie)
@@ -75,10 +75,10 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
  * Returns the operator's right, or `lacksSecond`. In public mode, the right requires a session that passed the second factor (spec:
  * completions 12).
  */
-const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
+const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
   config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
-async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
+async function personOfKey(ctx: Core, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
   // an app's grant lives longer than its secret, which the app renews
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
@@ -99,14 +99,14 @@ export async function requireActiveCredential(tx: Tx, actor: Person): Promise<vo
 }
 
 /** Returns the actor of a stored key with its current rights, for requests that run later. */
-export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
+export async function personOfKeyId(ctx: Core, keyId: string): Promise<Person> {
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
 /** Returns true when the account that owns the key has paused its helpers (`brake`). */
-export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
+export const isPaused = async (ctx: Core, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
-async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
+async function usablePerson(ctx: Core, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
   const now = ctx.now()
   if (!key || key.revoked_at || key.closed_at || (key.expires_at && key.expires_at <= now)) {
     throw ended()
@@ -148,9 +148,9 @@ function bearerToken(header: string): string {
  */
 export const SESSION_COOKIE = 'session'
 
-const sessionToken = (ctx: Context, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, SESSION_COOKIE)
+const sessionToken = (ctx: Core, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, SESSION_COOKIE)
 
-function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
+function requireOwnOrigin(ctx: Core, origin: string | undefined): void {
   const { publicUrl, programsUrl } = ctx.config
   if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return
   throw new ApiError('permission', `A request with a session cookie must come from ${new URL(publicUrl).origin} (Origin header).`, {
@@ -159,7 +159,7 @@ function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
 }
 
 /** Returns the error for a suspended account, with the reason and the URL for an appeal (spec: completions 2, Errors). */
-async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
+async function suspended(ctx: Core, accountId: string): Promise<ApiError> {
   const reason = await suspensionReason(ctx.db, accountId)
   const why = reason === undefined ? '' : ` Reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
   return new ApiError(

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { emailAccount } from '#messaging/notifications/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
@@ -13,7 +13,7 @@ import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 /** An account's email address, whether it is verified, a pending new address, and whether a password is set. */
 export type Address = { email: string; verified: boolean; newEmail: string | null; hasPassword: boolean }
 
-export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
+export async function readAddress(ctx: Core, accountId: string): Promise<Address> {
   const { email, email_verified_at, new_email, password_hash } = (await queries.findPerson(ctx.db, accountId))!
   return { email: email!, verified: email_verified_at !== null, newEmail: new_email, hasPassword: password_hash !== null }
 }

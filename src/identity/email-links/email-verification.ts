@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person, Tx } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Tx, Core } from '#platform/context/index.ts'
 import type { LinkPurpose } from './rules.ts'
 import { forgetBrowsers } from '#identity/sessions/browsers.ts'
 import { hashChosenBy } from '#identity/passwords/index.ts'
@@ -27,7 +27,7 @@ export { endedText, type Ended } from './email-verification-copy.ts'
 export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }
 
 /** Returns the effect of a valid link, or null. Reading does not consume the link. */
-export async function readLink(ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
+export async function readLink(ctx: Core, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
   const row = await findLink(ctx, token, purpose)
   const person = row && (await queries.findPerson(ctx.db, row.account_id))
   if (!person) return null
@@ -36,7 +36,7 @@ export async function readLink(ctx: Context, token: string, purpose: LinkPurpose
 }
 
 /** Hashes the password that a link sets. Errors: 400 `token` before any slow work; 400 `password` for a weak password. */
-export async function hashNewByLink(ctx: Context, token: string, password: string): Promise<string> {
+export async function hashNewByLink(ctx: Core, token: string, password: string): Promise<string> {
   const means = await readLink(ctx, token, 'reset')
   if (!means) throw goneLink()
   return hashChosenBy(ctx, means.accountId, password)

@@ -1,9 +1,9 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { hintOf, TOKEN_MARK, type LinkPurpose } from './rules.ts'
 import { endedText, type Ended } from './email-verification-copy.ts'
 import { type AccountCopy, whenAndBy, notYouHint, type MailCopy } from '#messaging/notifications/index.ts'
 
-const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
+const at = ({ config }: Core, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
 
 export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCopy>> = {
   reset: (ctx) => ({
@@ -33,14 +33,14 @@ export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCop
 
 type By = Person | { agent: string | null }
 
-export const passwordChanged = (ctx: Context, by: By): AccountCopy => ({
+export const passwordChanged = (ctx: Core, by: By): AccountCopy => ({
   kind: 'password_changed',
   subject: 'Your password was changed',
   lines: ['Your password was changed just now, and every other browser is signed out.', whenAndBy(ctx, by), notYouHint(ctx)],
   link: ctx.urls.settings(),
 })
 
-export const emailRequestedLink = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
+export const emailRequestedLink = (ctx: Core, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_asked',
   subject: 'Request to change your email address',
   lines: [
@@ -52,7 +52,7 @@ export const emailRequestedLink = (ctx: Context, by: By, newEmail: string): Acco
 })
 
 /** Email to the old address after a change of the email address. */
-export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCopy => ({
+export const emailChanged = (ctx: Core, by: By, newEmail: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has a new email address',
   lines: [
@@ -64,7 +64,7 @@ export const emailChanged = (ctx: Context, by: By, newEmail: string): AccountCop
 })
 
 /** Email to the new address after a change of the email address. */
-export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
+export const emailIsYours = (ctx: Core, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account now uses this email address',
   lines: [
@@ -76,7 +76,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
 })
 
 /** Email to the user who verified an account's email address for the first time. Lists the access that the verification has ended. */
-export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
+export const addressProved = (ctx: Core, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email address is confirmed, and earlier access has ended',
   lines: [

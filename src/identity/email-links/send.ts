@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Tx, type Core } from '#platform/context/index.ts'
 import { LINKS_AN_HOUR, type LinkPurpose } from './rules.ts'
 import { mailAccountLink } from '#messaging/notifications/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -47,6 +47,6 @@ export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: Lin
   return sent.length < LINKS_AN_HOUR ? 0 : sent.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
 }
 
-export function requireMail({ config }: Context): void {
+export function requireMail({ config }: Core): void {
   if (config.mail.kind === 'off') throw new ApiError('unavailable', 'This server does not send email. Contact its operator.')
 }

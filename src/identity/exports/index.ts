@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { lockQuota, overQuota } from '#identity/quotas/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
@@ -31,11 +31,11 @@ export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
   return row
 }
 
-export const listExports = (ctx: Context, actor: Person, by: { limit: number; offset: number }) =>
+export const listExports = (ctx: Core, actor: Person, by: { limit: number; offset: number }) =>
   queries.listExports(ctx.db, { accountId: actor.accountId, now: ctx.now(), ...by })
 
 /** Returns an export. Errors: 404 for another account's export or an expired export. */
-export async function readExport(ctx: Context, actor: Person, id: string): Promise<ExportRow> {
+export async function readExport(ctx: Core, actor: Person, id: string): Promise<ExportRow> {
   const row = await queries.findExport(ctx.db, actor.accountId, id, ctx.now())
   if (!row) throw notFound('export')
   return row

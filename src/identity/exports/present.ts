@@ -1,5 +1,5 @@
 import { eachText } from '#catalog/listings/rules/texts.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
@@ -8,7 +8,7 @@ import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
 export { presentAddress } from '#identity/addresses/present.ts'
 
 /** Presents an export (spec: completions 3, `POST /exports`). */
-export const presentExport = (ctx: Context, row: ExportRow) => ({
+export const presentExport = (ctx: Core, row: ExportRow) => ({
   object: 'export' as const,
   id: row.id,
   status: row.status,

@@ -1,8 +1,8 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, named, notYouHint } from '#messaging/notifications/index.ts'
 import type { KeyRow } from './queries.ts'
 
-export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyRow): AccountCopy => ({
+export const keyMade = (ctx: Core, actor: Person, { name, kind, last4 }: KeyRow): AccountCopy => ({
   kind: 'key_made',
   subject: 'New key for your account',
   lines: [

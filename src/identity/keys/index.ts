@@ -1,6 +1,6 @@
 import { isLive, payerOf, type SandboxRole } from '#core/tenant.ts'
 import { openTestAccount } from '#identity/test-mode/index.ts'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
 import { composeSecret, SECRET_PREFIXES, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
 import { emailOwner } from '#messaging/notifications/index.ts'
@@ -72,7 +72,7 @@ export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ r
 }
 
 /** Lists the keys of an account and its test accounts. A session that shows test data lists only test keys. */
-export const listKeys = (ctx: Context, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
+export const listKeys = (ctx: Core, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
 
 /** Revokes a key. Its next request fails with 401. */
 export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import type { FactorsRead } from './owner/present.ts'
 import * as queries from './owner/queries.ts'
 import { findApp } from './totp/queries.ts'
@@ -7,7 +7,7 @@ export { PasskeySession, SecondStep } from './owner/schema.ts'
 export { presentSetup } from './owner/present.ts'
 
 /** Returns the factors of an account, and whether it must have one. In public mode, operators must have one (spec: completions 12). */
-export async function readFactors(ctx: Context, { accountId }: Person): Promise<FactorsRead> {
+export async function readFactors(ctx: Core, { accountId }: Person): Promise<FactorsRead> {
   const [owner, counts, app] = await Promise.all([
     queries.findOwner(ctx.db, accountId),
     queries.countFactors(ctx.db, accountId),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { isDocumentId } from './rules.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -20,7 +20,7 @@ const FETCH_MS = 5_000
  * Registers an app with the metadata it sends (RFC 7591). All apps are public clients without a secret. Errors: `invalid_client_metadata`
  * and similar OAuth errors.
  */
-export async function registerClient(ctx: Context, body: unknown): Promise<Client & { createdAt: Date }> {
+export async function registerClient(ctx: Core, body: unknown): Promise<Client & { createdAt: Date }> {
   const metadata = read(body, 'invalid_client_metadata')
   const id = ctx.newId('cli')
   const name = metadata.client_name || new URL(metadata.redirect_uris[0]!).host || 'An app'
@@ -31,7 +31,7 @@ export async function registerClient(ctx: Context, body: unknown): Promise<Clien
 
 /** Registers an app for an account. Unlike other registered apps, it does not expire. Returns the app's id. */
 export async function insertOwnClient(
-  ctx: Context,
+  ctx: Core,
   accountId: string,
   { name, redirectUris }: Pick<Client, 'name' | 'redirectUris'>,
 ): Promise<string> {

@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { type AccountCopy, named, notYouHint, when } from '#messaging/notifications/index.ts'
 
-export const appAllowed = (ctx: Context, name: string, redirectUri: string): AccountCopy => ({
+export const appAllowed = (ctx: Core, name: string, redirectUri: string): AccountCopy => ({
   kind: 'key_made',
   subject: 'New app connected to your account',
   lines: [

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { formsOf, isOwn, isSimple, type Whose } from './rules.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { isCommon } from '#platform/passwords/common.ts'
@@ -8,14 +8,13 @@ import { nameOf } from './queries.ts'
 export { proveByPassword } from './proof.ts'
 
 /** Hashes a password. Deliberately slow: never call it inside a transaction. */
-export const hashPassword = (ctx: Context, password: string): Promise<string> =>
-  passwords.hashPassword(password, ctx.config.passwordMemoryKib)
+export const hashPassword = (ctx: Core, password: string): Promise<string> => passwords.hashPassword(password, ctx.config.passwordMemoryKib)
 
 /**
  * Checks and hashes a new password. Refuses a common password, the user's own email or name, and a sequence (spec: completions 12,
  * Passwords). Errors: 400 that names `param`.
  */
-export async function hashChosen(ctx: Context, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
+export async function hashChosen(ctx: Core, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
   if (isOwn(password, { ...whose, host: new URL(ctx.config.publicUrl).hostname }))
     throw invalid(
       param,
@@ -29,7 +28,7 @@ export async function hashChosen(ctx: Context, password: string, whose: Omit<Who
 }
 
 /** Checks and hashes a new password for an existing account, as `hashChosen` does. */
-export async function hashChosenBy(ctx: Context, accountId: string, password: string, param?: string): Promise<string> {
+export async function hashChosenBy(ctx: Core, accountId: string, password: string, param?: string): Promise<string> {
   const { name, email } = await nameOf(ctx.db, accountId)
   return hashChosen(ctx, password, { name, email: email ?? '' }, param)
 }

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { chosenAddress } from '#platform/egress/pinned-address.ts'
@@ -14,7 +14,7 @@ export { Subscribe } from './schema.ts'
 /** Maximum number of subscribed browsers per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
 /** Lists subscribed browsers and marks the browser of the session. */
-export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBrowser[]> =>
+export const listBrowsers = (ctx: Core, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**

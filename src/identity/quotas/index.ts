@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import { counted, sizeText } from '#core/format/count.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
@@ -95,10 +95,10 @@ export async function lockQuota(tx: Tx, accountId: string, name: QuotaName): Pro
 export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
 
 /** Returns the usage of an account. */
-export const readUse = (ctx: Context, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
+export const readUse = (ctx: Core, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
 
 /** Returns the start of the time window whose exports count toward the quota. */
-export const exportsSince = (ctx: Context): Date => new Date(ctx.now().getTime() - DAY_MS)
+export const exportsSince = (ctx: Core): Date => new Date(ctx.now().getTime() - DAY_MS)
 
 /** Returns the 409 error that names the quota and the remedy. */
 export function overQuota(ctx: Context, name: QuotaName): ApiError {

@@ -1,10 +1,10 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { Use } from './index.ts'
 
 const GB = 2 ** 30
 
 /** Presents `quotas` of `GET /me`: usage and limits. Gigabytes are 2^30 bytes, with three decimals. */
-export const presentQuotas = ({ config: { quotas } }: Context, use: Use) => ({
+export const presentQuotas = ({ config: { quotas } }: Core, use: Use) => ({
   shops: { used: use.shops, limit: quotas.shops },
   keys: { used: use.keys, limit: quotas.keys },
   listings: { used: use.listings, limit: quotas.listings },

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { emailAccount } from '#messaging/notifications/index.ts'
@@ -15,7 +15,7 @@ const MOST_BROWSERS = 20
 const OPENING_MS = 3_600_000
 
 /** True when the account was signed in from this browser before. Takes the same time for an unknown account. */
-export const isKnownBrowser = async (ctx: Context, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
+export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
@@ -37,7 +37,7 @@ export async function insertSession(tx: Tx, session: SessionRow, browser: Browse
 /** Forgets all known browsers, so that the next sign-in notifies the owner. */
 export const forgetBrowsers = (tx: Tx, accountId: string): Promise<void> => queries.deleteBrowsers(tx.db, accountId)
 
-export const deleteOldBrowsers = (ctx: Context): Promise<void> =>
+export const deleteOldBrowsers = (ctx: Core): Promise<void> =>
   queries.deleteUnseen(ctx.db, new Date(ctx.now().getTime() - DEVICE_DAYS * 86_400_000))
 
 async function notifyOfNew(

@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, notYouHint } from '#messaging/notifications/index.ts'
 
-export const signedInFromNew = (ctx: Context, agent: string | null): AccountCopy => ({
+export const signedInFromNew = (ctx: Core, agent: string | null): AccountCopy => ({
   kind: 'new_browser',
   subject: 'New sign-in to your account',
   lines: [

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
@@ -72,21 +72,21 @@ export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Lists the account's sessions, latest first, with the id of the current one. */
-export async function listSessions(ctx: Context, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
+export async function listSessions(ctx: Core, actor: Person): Promise<{ rows: SessionRow[]; currentId: string | null }> {
   const rows = await queries.sessionsOf(ctx.db, actor.accountId, ctx.now())
   const own = actor.sessionToken === undefined ? null : sha256(actor.sessionToken)
   return { rows, currentId: rows.find((row) => own?.equals(row.token_hash))?.id ?? null }
 }
 
 /** Ends one session. Errors: 404. */
-export async function endSession(ctx: Context, actor: Person, id: string): Promise<void> {
+export async function endSession(ctx: Core, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
 }
 
 /** Ends every session of an account except the one with this token. Returns the number of ended sessions. */
-export const endSessions = (ctx: Context, accountId: string, exceptToken: string | null): Promise<number> =>
+export const endSessions = (ctx: Core, accountId: string, exceptToken: string | null): Promise<number> =>
   queries.deleteSessionsBut(ctx.db, accountId, exceptToken === null ? null : sha256(exceptToken))
 
-export const closeSession = (ctx: Context, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
+export const closeSession = (ctx: Core, token: string): Promise<void> => queries.deleteSession(ctx.db, sha256(token))
 
-export const deleteExpiredSessions = (ctx: Context): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())
+export const deleteExpiredSessions = (ctx: Core): Promise<void> => queries.deleteExpiredSessions(ctx.db, ctx.now())

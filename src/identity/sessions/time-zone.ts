@@ -1,10 +1,10 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { UTC, zoneNamed } from '#core/format/time.ts'
 import { invalid } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 
 /** Returns the time zone for an account's emails: UTC until the zone is known (spec: completions 12, Times). */
-export const zoneOf = async (ctx: Context, accountId: string): Promise<string> => (await queries.zoneOf(ctx.db, accountId)) ?? UTC
+export const zoneOf = async (ctx: Core, accountId: string): Promise<string> => (await queries.zoneOf(ctx.db, accountId)) ?? UTC
 
 /** Sets the time zone by its IANA name. Errors: 400 `time_zone` for an unknown name. */
 export async function setTimeZone(tx: Tx, actor: Person, name: string): Promise<string> {

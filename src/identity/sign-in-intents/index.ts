@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { invalid } from '#platform/errors/index.ts'
@@ -39,7 +39,7 @@ export async function storeIntent(ctx: Context, address: string, intent: Omit<Si
 }
 
 /** Returns the action of a browser without consuming it, or null. */
-export async function readIntent(ctx: Context, token: string | null): Promise<SignInIntent | null> {
+export async function readIntent(ctx: Core, token: string | null): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.findIntent(ctx.db, sha256(token), ctx.now()))
 }
 
@@ -47,11 +47,11 @@ export async function readIntent(ctx: Context, token: string | null): Promise<Si
  * Consumes and returns the browser's action if the page at `path` completes this action. An action can be consumed once: later calls return
  * null.
  */
-export async function takeIntent(ctx: Context, token: string | null, path: string): Promise<SignInIntent | null> {
+export async function takeIntent(ctx: Core, token: string | null, path: string): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.takeIntent(ctx.db, { tokenHash: sha256(token), path, now: ctx.now() }))
 }
 
-export const deleteExpiredIntents = (ctx: Context): Promise<void> => queries.deleteExpiredIntents(ctx.db, ctx.now())
+export const deleteExpiredIntents = (ctx: Core): Promise<void> => queries.deleteExpiredIntents(ctx.db, ctx.now())
 
 const intentOf = (row: queries.IntentRow | undefined): SignInIntent | null =>
   row === undefined ? null : { path: row.path, back: row.back, fields: row.fields, createdAt: row.created_at }

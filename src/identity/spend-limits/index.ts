@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,7 @@ export function requireUnderLimit({ maxOfferCents }: Person, cents: number): voi
  * Checks both caps before approval or execution, without counting the amount; `commit` counts it. `subject` is the record that already
  * commits the amount, if any. Errors: 403 `over_limit`.
  */
-export async function requireCanCommit(ctx: Context, actor: Person, cents: number, subject = ''): Promise<void> {
+export async function requireCanCommit(ctx: Core, actor: Person, cents: number, subject = ''): Promise<void> {
   requireUnderLimit(actor, cents)
   await requireLeftToday(ctx, actor, cents, subject)
 }
@@ -49,7 +49,7 @@ export function requireMayApprove(actor: Person, cents: number | null): void {
   if (actor.maxDayCents !== null) throw overLimit('A key with a daily limit (max_day) cannot approve a request with an amount.')
 }
 
-async function requireLeftToday(ctx: Context, actor: Person, cents: number, subject: string): Promise<void> {
+async function requireLeftToday(ctx: Core, actor: Person, cents: number, subject: string): Promise<void> {
   if (actor.maxDayCents === null) return
   const now = ctx.now()
   const taken = await queries.committedCents(ctx.db, actor.credential, { except: subject, since: dayBefore(now), now })

@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { payerOf, SANDBOX_ROLES, type SandboxRole, type Tenant } from '#core/tenant.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { forEachDue } from '#platform/jobs/periodic.ts'
@@ -19,10 +19,10 @@ const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', bu
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
 /** True when an account belongs to live mode, not to test mode. */
-export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
+export const isOfMarket = (ctx: Core, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
 /** Lists a tenant's test accounts. The list is empty if test mode was never used. */
-export const testAccounts = (ctx: Context, tenant: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, tenant)
+export const testAccounts = (ctx: Core, tenant: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, tenant)
 
 /** Returns one of an account's two test accounts. Opens both on first use. */
 export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRole): Promise<string> {

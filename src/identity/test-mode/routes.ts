@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { Tenant } from '#core/tenant.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { advanceTestClock, deleteTestData, testAccounts, tenantFor } from './index.ts'
@@ -7,7 +7,7 @@ import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
 const endpoint = endpointsOf('Sandbox')
 const access = { who: 'tester' } as const
 
-async function presentSandbox(ctx: Context, tenant: Tenant) {
+async function presentSandbox(ctx: Core, tenant: Tenant) {
   const accounts = await testAccounts(ctx, tenant)
   return {
     object: 'sandbox' as const,

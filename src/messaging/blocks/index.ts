@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { Part } from '#platform/db/paginate.ts'
 import * as queries from './queries.ts'
@@ -47,11 +47,11 @@ export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, sho
 export const removeBlock = (tx: Tx, actor: Person, blockedId: string): Promise<boolean> =>
   queries.deleteBlock(tx.db, actor.accountId, blockedId)
 
-export const findBlock = (ctx: Context, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
+export const findBlock = (ctx: Core, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
   queries.findBlock(ctx.db, actor.accountId, blockedId)
 
 /** Returns the account that the actor blocked through this shop, even if the shop no longer exists. */
-export const blockedAtSlug = (ctx: Context, actor: Person, slug: string): Promise<string | undefined> =>
+export const blockedAtSlug = (ctx: Core, actor: Person, slug: string): Promise<string | undefined> =>
   queries.blockedAtSlug(ctx.db, actor.accountId, slug)
 
-export const listBlocks = (ctx: Context, actor: Person, page: Part) => queries.pageOfBlocks(ctx.db, actor.accountId, page)
+export const listBlocks = (ctx: Core, actor: Person, page: Part) => queries.pageOfBlocks(ctx.db, actor.accountId, page)

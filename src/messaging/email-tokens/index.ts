@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { LINK_LIFE_MS, isLinkToken, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -12,7 +12,7 @@ type Leaving = { id: string; account_id: string; recipient: string; body: string
  * Returns the text of an email with a newly created link. The link is created when the email is sent, so the queue contains no secret, and
  * the lifetime starts at that time. Stores only the link's hash.
  */
-export async function withLink(ctx: Context, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
+export async function withLink(ctx: Core, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + LINK_LIFE_MS[purpose])
@@ -29,10 +29,10 @@ export async function withLink(ctx: Context, { id, account_id, recipient, body, 
 }
 
 /** Returns a valid link, or undefined. Reading does not consume the link. */
-export const findLink = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkRow | undefined> =>
+export const findLink = async (ctx: Core, token: string, purpose: LinkPurpose): Promise<LinkRow | undefined> =>
   isLinkToken(token) ? queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
 
-export const linkWorks = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<boolean> =>
+export const linkWorks = async (ctx: Core, token: string, purpose: LinkPurpose): Promise<boolean> =>
   (await findLink(ctx, token, purpose)) !== undefined
 
 /** Consumes a link. Errors: 400 `token`, the same for an unknown, used or expired link. */
@@ -45,4 +45,4 @@ export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Prom
 export const goneLink = (): ApiError =>
   new ApiError('invalid_request', 'token was already used or has expired. Request a new email.', { param: 'token', code: 'token' })
 
-export const deleteExpiredLinks = (ctx: Context): Promise<void> => queries.deleteExpiredLinks(ctx.db, ctx.now())
+export const deleteExpiredLinks = (ctx: Core): Promise<void> => queries.deleteExpiredLinks(ctx.db, ctx.now())

@@ -1,5 +1,5 @@
 import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
 import { clipAtWord, codePointLength } from '#core/text.ts'
@@ -41,11 +41,7 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
 /** Returns the email about a new offer. With `helperAnswers`, the negotiator answers the offer, so the email requests no action. */
-export function offerReceived(
-  { urls }: Context,
-  { amount, note, listing, buyer, expires_at }: OfferNotice,
-  helperAnswers: boolean,
-): MailCopy {
+export function offerReceived({ urls }: Core, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
   return {
     subject: `New offer for ${named(listing.title)}: ${priceText(amount)}`,
     lines: [
@@ -59,7 +55,7 @@ export function offerReceived(
   }
 }
 
-export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferNotice): MailCopy | null {
+export function counterReceived({ urls }: Core, { amount, counter, listing, shop }: OfferNotice): MailCopy | null {
   if (!counter) return null
   return {
     subject: `${named(shop.name)} counters with ${priceText(counter.amount)} for ${named(listing.title)}`,
@@ -72,7 +68,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
   }
 }
 
-export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferNotice): MailCopy {
+export function offerAccepted({ urls }: Core, { amount, counter, listing, shop, order }: OfferNotice): MailCopy {
   return {
     subject: `Offer accepted: pay for ${named(listing.title)} within 24 hours`,
     lines: [
@@ -82,7 +78,7 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
   }
 }
 
-export function offerEnded({ urls }: Context, { amount, status, closed_reason, listing, shop }: OfferNotice): MailCopy {
+export function offerEnded({ urls }: Core, { amount, status, closed_reason, listing, shop }: OfferNotice): MailCopy {
   const title = named(listing.title)
   return {
     subject: status === 'declined' ? `Your offer for ${title} was declined` : `Your offer for ${title} was closed`,
@@ -97,7 +93,7 @@ export function offerEnded({ urls }: Context, { amount, status, closed_reason, l
   }
 }
 
-export function question({ urls }: Context, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
+export function question({ urls }: Core, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} asks about ${about}`,
@@ -110,7 +106,7 @@ export function question({ urls }: Context, { text, photos, thread, listing, sho
 }
 
 /** Returns the email that quotes a question which the shop agent passed on to the owner. */
-export function passedOn({ urls }: Context, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
+export function passedOn({ urls }: Core, { text, photos, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} needs your answer about ${about}`,
@@ -119,7 +115,7 @@ export function passedOn({ urls }: Context, { text, photos, thread, listing, sho
   }
 }
 
-export function answer({ urls }: Context, { text, photos, thread, listing, shop }: MessageNotice): MailCopy {
+export function answer({ urls }: Core, { text, photos, thread, listing, shop }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(shop.name)} wrote to you about ${about}`,
@@ -134,7 +130,7 @@ function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): s
   return [`Delivery: ${shippingText(delivery)}.`, shippingNote(delivery)].filter((line) => line !== null).join(' ')
 }
 
-export function sold({ urls }: Context, notice: OrderNotice): MailCopy {
+export function sold({ urls }: Core, notice: OrderNotice): MailCopy {
   const { id, listing, buyer, total } = notice
   return {
     subject: `Sold for ${priceText(total)}: ${named(listing.title)}`,
@@ -147,7 +143,7 @@ export function sold({ urls }: Context, notice: OrderNotice): MailCopy {
 }
 
 /** Returns the email that reminds the seller to ship, or to answer a pending cancellation request. */
-export function shipReminder({ urls }: Context, notice: OrderNotice): MailCopy {
+export function shipReminder({ urls }: Core, notice: OrderNotice): MailCopy {
   const { id, listing, buyer } = notice
   const [title, who] = [named(listing.title), named(buyer.name)]
   const asksToCancel = actionsRequiredOf(notice, 'seller')?.kind === 'answer_cancelling'
@@ -161,7 +157,7 @@ export function shipReminder({ urls }: Context, notice: OrderNotice): MailCopy {
   }
 }
 
-export function orderShipped({ urls }: Context, notice: OrderNotice): MailCopy {
+export function orderShipped({ urls }: Core, notice: OrderNotice): MailCopy {
   const { id, listing, shop, tracking } = notice
   const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map((part) => quoteText(part, 120))
   return {
@@ -175,7 +171,7 @@ export function orderShipped({ urls }: Context, notice: OrderNotice): MailCopy {
   }
 }
 
-export function problem({ urls }: Context, notice: OrderNotice, role: Role): MailCopy {
+export function problem({ urls }: Core, notice: OrderNotice, role: Role): MailCopy {
   const { id, listing, problem: reported } = notice
   const title = named(listing.title)
   // the email about the chargeback itself has the details (payment-exception-copy.ts)
@@ -204,7 +200,7 @@ export function problem({ urls }: Context, notice: OrderNotice, role: Role): Mai
       }
 }
 
-export function cancelRequested({ urls }: Context, notice: OrderNotice, role: Role): MailCopy {
+export function cancelRequested({ urls }: Core, notice: OrderNotice, role: Role): MailCopy {
   const { id, listing, buyer } = notice
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
@@ -213,7 +209,7 @@ export function cancelRequested({ urls }: Context, notice: OrderNotice, role: Ro
   }
 }
 
-export function cancelled({ urls }: Context, { id, listing, payment, deposit, timeline }: OrderNotice, role: Role): MailCopy {
+export function cancelled({ urls }: Core, { id, listing, payment, deposit, timeline }: OrderNotice, role: Role): MailCopy {
   const unpaid = payment ? cancelledUnpaid({ payment, deposit: deposit ?? 0, timeline: timeline ?? [] }) : null
   return {
     subject: `Cancelled: ${named(listing.title)}`,
@@ -222,7 +218,7 @@ export function cancelled({ urls }: Context, { id, listing, payment, deposit, ti
   }
 }
 
-export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderNotice, role: Role): MailCopy {
+export function refunded({ urls }: Core, { id, listing, refunded: back }: OrderNotice, role: Role): MailCopy {
   return {
     subject: `Refunded: ${named(listing.title)}`,
     lines: [`The buyer gets a refund${back ? ` of ${priceText(back)}` : ''} for ${named(listing.title)}.`],
@@ -230,7 +226,7 @@ export function refunded({ urls }: Context, { id, listing, refunded: back }: Ord
   }
 }
 
-export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderNotice): MailCopy {
+export function payout({ urls }: Core, { listing, total, fee, refunded: back }: OrderNotice): MailCopy {
   return {
     subject: `Your payout for ${named(listing.title)} is on its way`,
     lines: [
@@ -246,7 +242,7 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
 /** Returns only the host of a webhook URL, because the rest may be the receiver's secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
-export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy {
+export function webhookOff({ urls }: Core, { url }: WebhookNotice): MailCopy {
   const host = hostOf(url)
   return {
     subject: 'Your webhook is switched off',
@@ -258,7 +254,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy 
   }
 }
 
-export function approvalRequested({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): MailCopy {
+export function approvalRequested({ urls }: Core, { id, summary, amount, expires_at }: ApprovalNotice): MailCopy {
   return {
     subject: `An agent needs your approval: ${cleanName(summary)}`,
     lines: [
@@ -271,7 +267,7 @@ export function approvalRequested({ urls }: Context, { id, summary, amount, expi
   }
 }
 
-export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewNotice): MailCopy {
+export function reviewed(_ctx: Core, { rating, body, from, listing }: ReviewNotice): MailCopy {
   return {
     subject: `New review of ${named(listing.title)}: ${rating} of 5`,
     lines: [`${named(from ?? 'A buyer')} rated ${named(listing.title)} ${rating} of 5.`, ...quoted(body), 'You can reply once:'],
@@ -279,7 +275,7 @@ export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewN
   }
 }
 
-export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewNotice): MailCopy {
+export function reviewReplied(_ctx: Core, { reply, listing, shop }: ReviewNotice): MailCopy {
   return {
     subject: `${named(shop.name)} replied to your review`,
     lines: [`${named(shop.name)} replied to your review of ${named(listing.title)}.`, ...quoted(reply?.body)],

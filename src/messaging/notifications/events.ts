@@ -1,4 +1,4 @@
-import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Tx, type Core } from '#platform/context/index.ts'
 import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 import type { Role } from '#platform/context/urls.ts'
@@ -144,7 +144,7 @@ function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role
   }
 }
 
-function readRecord<T>(ctx: Context, { id, type, object }: Event, schema: Read<T>): T | null {
+function readRecord<T>(ctx: Core, { id, type, object }: Event, schema: Read<T>): T | null {
   const read = schema.safeParse(object)
   if (read.success) return read.data
   ctx.log.error({ event: id, type, err: read.error }, 'no email sent: reading the event’s record failed')

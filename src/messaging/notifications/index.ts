@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { cleanName } from '#core/quoted-name.ts'
 import { notFound } from '#platform/errors/index.ts'
@@ -29,7 +29,7 @@ export { hostOf, named, type MailCopy } from './copy.ts'
 /** The kinds of notification that an account has switched off, for emails and for push notifications. */
 export type SwitchedOff = { mail: ReadonlySet<string>; push: ReadonlySet<string> }
 
-export async function listSwitches(ctx: Context, actor: Person): Promise<SwitchedOff> {
+export async function listSwitches(ctx: Core, actor: Person): Promise<SwitchedOff> {
   const rows = await queries.listSwitches(ctx.db, actor.accountId)
   const offIn = (channel: 'enabled' | 'push') => new Set(rows.filter((row) => !row[channel]).map(({ kind }) => kind))
   return { mail: offIn('enabled'), push: offIn('push') }
@@ -49,7 +49,7 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
 }
 
 /** Returns the ways in which the account gets this kind of notification. Both are false for a closed account. */
-export async function listChannels(ctx: Context, accountId: string, kind: NoticeKind): Promise<Channels> {
+export async function listChannels(ctx: Core, accountId: string, kind: NoticeKind): Promise<Channels> {
   const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
   return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
 }
@@ -123,13 +123,13 @@ export type Letter = MailCopy & { reader: string; zone: string | null; kind: str
  * Returns the subject and the whole text of an email: greeting, paragraphs, link, and the closing lines, which name the setting for this
  * kind of email.
  */
-export function mailBody(ctx: Context, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
+export function mailBody(ctx: Core, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)
   return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
 }
 
 /** Returns the closing lines of an email. Emails about the account itself have none. */
-function endOf(ctx: Context, kind: string | null): string[] {
+function endOf(ctx: Core, kind: string | null): string[] {
   if (kind !== null && kind in ALWAYS_NOTIFIED) return ['-- \nThis email is about your account, so it cannot be switched off.']
   if (kind === null || !(kind in NOTICES)) return []
   return [
@@ -140,7 +140,7 @@ function endOf(ctx: Context, kind: string | null): string[] {
 const SHOWN = 100
 
 /** Returns the latest sent emails of all accounts, for the dev mailbox of local mode only. */
-export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
+export const readMailbox = async (ctx: Core): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }
 
@@ -153,7 +153,7 @@ const sentOf = ({ id, recipient, subject, body, created_at }: MailRow): SentMail
 })
 
 /** Returns one sent email. Errors: 404. */
-export async function readMailboxMail(ctx: Context, id: string): Promise<SentMail> {
+export async function readMailboxMail(ctx: Core, id: string): Promise<SentMail> {
   const mail = await queries.findMail(ctx.db, id)
   if (mail?.status !== 'sent') throw notFound('mail')
   return sentOf(mail)

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import { priceText } from '#core/format/money.ts'
 import type { AppealNotice, DecisionNotice, MeasureNotice, ReportNotice } from './records/schema.ts'
@@ -29,7 +29,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
 /**
  * Returns the email about a moderation action. The email says that a human made the decision, gives the reason, and explains how to appeal.
  */
-export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): MailCopy {
+export function measureTaken({ urls }: Core, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
     subject: TAKEN[kind].subject(name),
@@ -51,7 +51,7 @@ const LIFTED: Readonly<Partial<Record<MeasureKind, { subject: string; says: stri
   warning: { subject: 'We have withdrawn a warning', says: 'We have withdrawn the warning that we sent you.' },
 }
 
-export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {
+export function measureLifted({ urls }: Core, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
     subject: LIFTED[kind]?.subject ?? `Visible again: ${name}`,
@@ -60,7 +60,7 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
   }
 }
 
-export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): MailCopy {
+export function appealAnswered({ urls }: Core, { about, answer }: AppealNotice): MailCopy {
   return {
     subject: `Answer to your appeal about ${named(about)}`,
     lines: ['We have read your appeal. Our decision stands. Reason:', ...quoted(answer)],
@@ -68,7 +68,7 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealNotic
   }
 }
 
-export function decided({ urls }: Context, { id, about, decision, back, reason, side: party }: DecisionNotice): MailCopy {
+export function decided({ urls }: Core, { id, about, decision, back, reason, side: party }: DecisionNotice): MailCopy {
   const title = named(about)
   return {
     subject: `Decision about the problem with ${title}`,
@@ -83,7 +83,7 @@ const MONEY: Readonly<Record<DecisionNotice['decision'], (title: string, back: s
   complete: (title) => `We have reviewed the problem with ${title}. The order is complete, and the seller gets the money.`,
 }
 
-export function reportClosed({ config }: Context, { about, outcome }: ReportNotice): MailCopy {
+export function reportClosed({ config }: Core, { about, outcome }: ReportNotice): MailCopy {
   return {
     subject: `We reviewed your report: ${named(about)}`,
     lines: [

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import type { MoneyNotice } from './records/schema.ts'
 import type { MailCopy } from './index.ts'
@@ -9,7 +9,7 @@ import { named } from './copy.ts'
  * Returns the email that tells the operator, seller or buyer about a payment exception. Returns null when another email already reports the
  * exception.
  */
-export function moneyCase(ctx: Context, notice: MoneyNotice): MailCopy | null {
+export function moneyCase(ctx: Core, notice: MoneyNotice): MailCopy | null {
   const { side: party, order } = notice
   const written = party === 'operator' ? forOperator(notice) : party === 'seller' ? forSeller(notice) : forBuyer(notice)
   if (!written) return null
@@ -19,7 +19,7 @@ export function moneyCase(ctx: Context, notice: MoneyNotice): MailCopy | null {
   return { ...written, link }
 }
 
-const fallback = ({ urls, config }: Context, party: 'seller' | 'buyer'): string =>
+const fallback = ({ urls, config }: Core, party: 'seller' | 'buyer'): string =>
   party === 'seller' ? urls.payouts() : `${config.publicUrl}/you/orders`
 
 type Wording = Pick<MailCopy, 'subject' | 'lines'>

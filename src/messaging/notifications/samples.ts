@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import * as words from './copy.ts'
 import type { MailCopy } from './copy.ts'
 import * as judged from './moderation-copy.ts'
@@ -11,7 +11,7 @@ export type SampleMail = MailCopy & { name: string; kind: MailKind }
 const HOUR_MS = 3_600_000
 
 /** Returns a sample of each email about an event, for previews. The events are fictional. */
-export function sampleNotices(ctx: Context): SampleMail[] {
+export function sampleNotices(ctx: Core): SampleMail[] {
   const after = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR_MS)
   const listing = { id: 'lst_1', title: 'Denim chore jacket', price: 64_00, url: `${ctx.config.publicUrl}/listings/lst_1` }
   const [shop, buyer] = [{ slug: 'corner-finds', name: 'Corner Finds' }, { name: 'Ben' }]

@@ -1,10 +1,10 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { browserName } from '#identity/sessions/rules.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
 /** Returns the line that says when, and with which browser or key, an account was changed (spec: completions 12). */
-export const whenAndBy = (ctx: Context, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
+export const whenAndBy = (ctx: Core, by: Person | { agent: string | null }): string => `${when(ctx.now())}, ${byWords(by)}.`
 
 function byWords(by: Person | { agent: string | null }): string {
   if ('kind' in by && by.kind === 'key') return `by your key ${named(by.keyName ?? '')}`
@@ -15,7 +15,7 @@ function byWords(by: Person | { agent: string | null }): string {
 const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
 /** Returns advice for a user who did not make the change. */
-export const notYouHint = ({ config, urls }: Context, { keys = true } = {}): string =>
+export const notYouHint = ({ config, urls }: Core, { keys = true } = {}): string =>
   `If this was not you, set a new password at ${config.publicUrl}/forgot. This signs every browser out.${
     keys ? ` Then check your keys and your webhook at ${urls.developers()}.` : ''
   }`

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { withLink } from '#messaging/email-tokens/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import { createSlots } from '#platform/jobs/slots.ts'
@@ -61,7 +61,7 @@ async function contentOf(ctx: Context, mail: MailRow) {
 /**
  * Returns the text to send. Text with a link is stored only for the dev mailbox. In all other modes, no table contains the link's secret.
  */
-async function textOf(ctx: Context, mail: MailRow): Promise<string> {
+async function textOf(ctx: Core, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })
   if (ctx.config.mail.kind === 'mailbox') await queries.setBody(ctx.db, mail.id, text)
@@ -71,7 +71,7 @@ async function textOf(ctx: Context, mail: MailRow): Promise<string> {
 const AT_ONCE = 100
 
 /** Queues every due email for sending. */
-export async function sendDueMails(ctx: Context): Promise<void> {
+export async function sendDueMails(ctx: Core): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   for (const id of await queries.dueMails(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_mail', { id }, `mail ${id}`)
 }

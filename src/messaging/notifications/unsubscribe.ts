@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Core } from '#platform/context/index.ts'
 import { isLinkToken } from '#identity/email-links/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import * as queries from './queries.ts'
@@ -10,7 +10,7 @@ type Recipient = { accountId: string; kind: DigestKind; email: string }
  * Returns the token of the link that switches one kind of digest off. All digests of the same kind to one address contain the same link.
  * The link works until the account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
  */
-export const unsubscribeToken = (ctx: Context, { accountId, kind, email }: Recipient): Promise<string> =>
+export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {
     token: base62(ctx.randomBytes(64), 32),
     account_id: accountId,
@@ -25,7 +25,7 @@ export const withUnsubscribe = (text: string, url: string): string => `${text}\n
 export type Subscription = { accountId: string; kind: DigestKind; enabled: boolean }
 
 /** Returns the subscription of a link, or null for an invalid link. Reading changes nothing. */
-export async function findSubscription(ctx: Context, token: string): Promise<Subscription | null> {
+export async function findSubscription(ctx: Core, token: string): Promise<Subscription | null> {
   const found = isLinkToken(token) ? await queries.findSubscription(ctx.db, token) : undefined
   return found && isDigest(found.kind) ? { ...found, kind: found.kind } : null
 }

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
@@ -9,7 +9,7 @@ const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 
 /** Returns the service's push keys. Creates them on first use. All processes use the same keys. */
-export async function pushKeys(ctx: Context): Promise<PushKeys> {
+export async function pushKeys(ctx: Core): Promise<PushKeys> {
   const known = await queries.findKeys(ctx.db)
   if (known) return known
   await queries.insertKeys(ctx.db, await makePushKeys())

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inTransaction, type Context } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Core } from '#platform/context/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { enqueueOnce } from '#platform/jobs/index.ts'
 import { createSlots } from '#platform/jobs/slots.ts'
@@ -68,7 +68,7 @@ function waitOf(retryAfter: string | null, tries: number): number | undefined {
   return own === undefined ? undefined : Math.min(LONGEST_WAIT_MS, Math.max(own, retryAfterMs))
 }
 
-async function sealed(ctx: Context, { title, body, path, ...target }: DuePush) {
+async function sealed(ctx: Core, { title, body, path, ...target }: DuePush) {
   // a newer push about the same page replaces an older one that waits at the push service
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
   const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
@@ -88,6 +88,6 @@ async function note(ctx: Context, push: DuePush, { gone, ...outcome }: Outcome):
 const AT_ONCE = 100
 
 /** Queues every due push for sending. */
-export async function enqueueDuePushes(ctx: Context): Promise<void> {
+export async function enqueueDuePushes(ctx: Core): Promise<void> {
   for (const id of await queries.duePushes(ctx.db, ctx.now(), AT_ONCE)) await enqueueOnce(ctx, 'send_push', { id }, `push ${id}`)
 }

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { Party } from '#core/party.ts'
 import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
@@ -27,7 +27,7 @@ type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
  * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists threads in every role that
  * the key may read. With `waiting`, lists only threads that are unread or passed on to the owner. Errors: 403.
  */
-export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
+export async function listThreads(ctx: Core, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
   const parties = role ? [role] : partiesOf(actor)
   const { rows: threads, total } = await queries.listThreads(
@@ -46,7 +46,7 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
  * Returns a thread with its newest messages and the reader's role. `readMessage` is the id of the last message by the reader that the other
  * party has read, or null. Does not mark the thread as read. Errors: 403, 404.
  */
-export async function readPresentedThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
+export async function readPresentedThread(ctx: Core, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
   const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
   const messages = rows.slice(-limit).map((row) => presentMessage(ctx, seen.thread, row))
@@ -93,7 +93,7 @@ export async function prepareMessage(
 }
 
 /** Returns the approval summary for a message. Errors: 403, 404. */
-export async function sendingSummary(ctx: Context, actor: Person, id: string, input: SendMessage): Promise<string> {
+export async function sendingSummary(ctx: Core, actor: Person, id: string, input: SendMessage): Promise<string> {
   requireContent(input)
   const { thread, party } = await seenThread(ctx, actor, id)
   return `Write to ${quoteName(party === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(input.text)}${withPhotos(input)}`
@@ -118,12 +118,12 @@ export async function write(tx: Tx, thread: ThreadRow, party: Party, text: strin
 }
 
 /** Returns a thread and the actor's role in it. Errors: 403, 404. */
-export async function readOwnThread(ctx: Context, actor: Person, id: string): Promise<{ thread: ThreadRow; party: Party }> {
+export async function readOwnThread(ctx: Core, actor: Person, id: string): Promise<{ thread: ThreadRow; party: Party }> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
   return { party: partyInThread(thread, actor), thread: thread! }
 }
 
-async function seenThread(ctx: Context, actor: Person, id: string): Promise<SeenThread> {
+async function seenThread(ctx: Core, actor: Person, id: string): Promise<SeenThread> {
   const { thread, party } = await readOwnThread(ctx, actor, id)
   const last = (await queries.lastMessages(ctx.db, [id])).get(id)
   if (!last) throw notFound('thread')

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { quietBecause, type Quiet } from '#messaging/threads/rules/conversation.ts'
 import { append, messageEvent, ownerCalledEvent, type Written } from './append.ts'
 import { isSilenced } from './rights.ts'
@@ -73,12 +73,12 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
 }
 
 /** Returns the reason why the shop agent must not answer a message now, or null. Takes no lock. */
-export async function quietAbout(ctx: Context, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
+export async function quietAbout(ctx: Core, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
   const thread = await queries.findThread(ctx.db, threadId)
   return thread ? quietIn(ctx, thread, messageId) : 'gone'
 }
 
-async function quietIn(ctx: Context, thread: ThreadRow, messageId: string): Promise<Quiet | 'gone' | null> {
+async function quietIn(ctx: Core, thread: ThreadRow, messageId: string): Promise<Quiet | 'gone' | null> {
   const facts = await queries.agentFacts(ctx.db, thread.id, messageId)
   if (!facts) return 'gone'
   return quietBecause({

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { listingSeen, shopSeen } from '#catalog/browse/rules/market.ts'
@@ -52,13 +52,13 @@ export async function prepareThread(
 }
 
 /** Returns the approval summary for a message. Throws the same errors as `startThread`. */
-export async function startingSummary(ctx: Context, actor: Person, input: StartThread): Promise<string> {
+export async function startingSummary(ctx: Core, actor: Person, input: StartThread): Promise<string> {
   requireContent(input)
   const { listing_title, shop_name } = await writable(ctx, actor, input)
   return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}${withPhotos(input)}`
 }
 
-async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
+async function writable(ctx: Core, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
   // a buyer can never have written about a listing or shop of another tenant
@@ -69,7 +69,7 @@ async function writable(ctx: Context, actor: Person, input: StartThread): Promis
   return subject
 }
 
-function subjectOf(ctx: Context, { world: tenant }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
+function subjectOf(ctx: Core, { world: tenant }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')

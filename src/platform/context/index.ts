@@ -27,8 +27,8 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** Dependencies of an action, as one plain object. Inside a transaction, the context is a copy whose `db` is the transaction. */
-export type Context = {
+/** Dependencies of almost every action: database, clock, ids, log, configuration and URLs. Most reads and presenters need no others. */
+export type Core = {
   config: Config
   db: Kysely<Tables>
   /** Database handle for marketplace reads: the replica if there is one. Inside a transaction, it is the transaction. */
@@ -38,6 +38,11 @@ export type Context = {
   now(): Date
   newId(prefix: IdPrefix): string
   randomBytes(size: number): Uint8Array
+  urls: Urls
+}
+
+/** Services of the process beyond the database: files, mail, payments, other servers, caches, counters, and calls to higher layers. */
+export type Services = {
   storage: Storage
   images: Images
   /** Payment provider, or null when payments are off. `provider(ctx)` of commerce/payments then throws 503. */
@@ -49,7 +54,6 @@ export type Context = {
   /** Providers that the helpers use. A provider without a configured key is absent. */
   providers: Providers
   metrics: Metrics
-  urls: Urls
   usage: Usage
   requestLog: RequestLog
   visits: Visits
@@ -70,6 +74,12 @@ export type Context = {
   /** Endpoints by id, for requests that are executed later (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }
+
+/**
+ * Dependencies of an action, as one plain object. Inside a transaction, the context is a copy whose `db` is the transaction. A function
+ * that needs no service takes a `Core`.
+ */
+export type Context = Core & Services
 
 /**
  * Context inside a transaction. Only `inTransaction` creates one. State changes, `record(event)` and every `lock…` function require it.

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { EVENT_TYPES, type EventType } from '#core/scopes.ts'
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { dropJobs, enqueueOnce, jobOf } from '#platform/jobs/index.ts'
 import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
@@ -97,7 +97,7 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
 }
 
 /** Finds a dispatched event for its follow-up job. Returns undefined once the event is deleted. */
-export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent | undefined> {
+export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | undefined> {
   const row = await ctx.db
     .selectFrom('events as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
@@ -122,7 +122,7 @@ export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): 
 }
 
 /** Counts undispatched events. */
-export async function countWaitingEvents(ctx: Context): Promise<number> {
+export async function countWaitingEvents(ctx: Core): Promise<number> {
   const { waiting } = await ctx.db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
@@ -134,7 +134,7 @@ export async function countWaitingEvents(ctx: Context): Promise<number> {
 const WAITED_MS = 30_000
 
 /** Enqueues a second job, once, for events whose first job died with its process. The queue itself would retry much later. */
-export async function requeueWaitingEvents(ctx: Context): Promise<void> {
+export async function requeueWaitingEvents(ctx: Core): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db
     .selectFrom('events')

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { requestLine } from '#platform/telemetry/log.ts'
 import { isTraced, noteTrace } from '#platform/telemetry/tracing.ts'
@@ -24,7 +24,7 @@ export type GracefulClose = {
 }
 
 /** Creates the common headers and the logging. `stopping` returns true once the service has been asked to stop. */
-export function createGracefulClose({ config, log }: Context, metrics: Metrics, stopping: () => boolean): GracefulClose {
+export function createGracefulClose({ config, log }: Core, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     ...(config.mode === 'public' && { 'Strict-Transport-Security': 'max-age=31536000' }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 
 export type Heartbeats = {
   /** Next transaction number. Any write by any process changes it. */
@@ -11,7 +11,7 @@ export type Heartbeats = {
   waits: boolean
 }
 
-export async function readHeartbeats(ctx: Context): Promise<Heartbeats> {
+export async function readHeartbeats(ctx: Core): Promise<Heartbeats> {
   const { rows } = await sql<Heartbeats>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as next,
       exists (select from graphile_worker._private_jobs where is_available and run_at < now() - interval '1 second') as waits`.execute(

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import { sql, type RawBuilder } from 'kysely'
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import { openPools, type Connection } from '#platform/db/index.ts'
 import type { RecordedEvent } from '#platform/events/recorded-event.ts'
 import type { Pulse } from './pulse.ts'
@@ -50,12 +50,12 @@ export const jobOf = (name: string, payload: RawBuilder<unknown>, key: RawBuilde
   sql`graphile_worker.add_job(${name}::text, payload => ${payload}, job_key => ${key}, priority => ${priorityOf(name)}::integer)`
 
 /** Deletes jobs by their keys, unless they have started. */
-export async function dropJobs(ctx: Context, keys: readonly string[]): Promise<void> {
+export async function dropJobs(ctx: Core, keys: readonly string[]): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = any(${keys}) and locked_at is null`.execute(ctx.db)
 }
 
 /** Enqueues a job. Replaces a job with the same `key` that has not started. */
-export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
+export async function enqueue(ctx: Core, name: string, payload: unknown, key: string | null = null): Promise<void> {
   await sql`select ${jobOf(name, sql`${JSON.stringify(payload)}::json`, sql`${key}::text`)}`.execute(ctx.db)
 }
 
@@ -70,21 +70,21 @@ export async function prepareQueue(connection: Connection): Promise<void> {
 }
 
 /** Enqueues a job unless a job with this key exists, running or not. */
-export async function enqueueOnce(ctx: Context, name: string, payload: unknown, key: string): Promise<void> {
+export async function enqueueOnce(ctx: Core, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
 }
 
 /** Like `enqueueOnce`, but starts after `delayMs` by the database's clock. */
-export async function enqueueOnceLater(ctx: Context, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
+export async function enqueueOnceLater(ctx: Core, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
 /** Like `enqueueOnce`, but adds the job to the serial queue `line`, which runs one job at a time. Slow work then occupies few slots. */
-export async function enqueueOnceInLine(ctx: Context, name: string, payload: unknown, key: string, line: string): Promise<void> {
+export async function enqueueOnceInLine(ctx: Core, name: string, payload: unknown, key: string, line: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       job_key_mode => 'unsafe_dedupe', queue_name => ${line}::text)`.execute(ctx.db)
@@ -98,7 +98,7 @@ const DEAD_AFTER = '5 minutes'
  * jobs with these names.
  */
 export async function freeDeadJobs(
-  ctx: Context,
+  ctx: Core,
   { alone = false, names = null }: { alone?: boolean; names?: string[] | null } = {},
 ): Promise<void> {
   await sql`
@@ -110,14 +110,14 @@ export async function freeDeadJobs(
 }
 
 /** Counts jobs that are ready to run. */
-export async function countOpenJobs(ctx: Context): Promise<number> {
+export async function countOpenJobs(ctx: Core): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
   return rows[0]?.open ?? 0
 }
 
 /** Counts jobs that have used all their attempts. */
-export async function countFailedJobs(ctx: Context): Promise<number> {
+export async function countFailedJobs(ctx: Core): Promise<number> {
   const { rows } = await sql<{
     failed: number
   }>`select count(*) as failed from graphile_worker.jobs where attempts >= max_attempts`.execute(ctx.db)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { readHeartbeats } from './heartbeat.ts'
 
 /**
@@ -24,7 +24,7 @@ export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: 
  * Polls the transaction number, which every write advances. Calls `jobsWait` when jobs are ready, because the queue polls only once a
  * minute.
  */
-export function startPulse(ctx: Context, jobsWait: () => void = () => {}): Pulse {
+export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   const stopping = new AbortController()
   const { signal } = stopping
   let changed = performance.now()

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import { canonicalJson } from '#platform/encoding/canonical-json.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
@@ -135,7 +135,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
 }
 
 /** Frees the key. Returns false when the database is unavailable. */
-const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
+const free = (ctx: Core, id: Buffer, owner: string): Promise<boolean> =>
   sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { maintainPartitions } from '#platform/limits/monthly-counts.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 
@@ -32,7 +32,7 @@ export async function deleteExpiredRows(ctx: Context): Promise<void> {
 }
 
 /** Deletes old rows and returns their number. Locked rows are skipped and deleted by a later run. */
-async function deleteOld(ctx: Context, table: string, column: string, where: string, before: Date): Promise<number> {
+async function deleteOld(ctx: Core, table: string, column: string, where: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.raw(column)} < ${before} and ${sql.raw(where)}
@@ -41,7 +41,7 @@ async function deleteOld(ctx: Context, table: string, column: string, where: str
 }
 
 /** Deletes permanently failed jobs after 30 days, by the machine's clock, which the whole queue uses. */
-async function forgetFailedJobs(ctx: Context): Promise<void> {
+async function forgetFailedJobs(ctx: Core): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(
       select id from graphile_worker._private_jobs

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { SigningKey } from './message-signatures.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -12,28 +12,28 @@ const STAYS_MS = 14 * DAY_MS
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
 
 /** Returns the current signing key. Creates a new key when the last key is too old. All processes share the keys. */
-export async function signingKey(ctx: Context): Promise<SigningKey> {
+export async function signingKey(ctx: Core): Promise<SigningKey> {
   const [newest] = await newestFirst(ctx)
   const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)
   return { kid: row.id, privateJwk: row.private_jwk }
 }
 
 /** Returns the current and recent public keys as JSON Web Keys. */
-export async function publishedKeys(ctx: Context): Promise<(JsonWebKey & { kid: string })[]> {
+export async function publishedKeys(ctx: Core): Promise<(JsonWebKey & { kid: string })[]> {
   await signingKey(ctx)
   const since = ctx.now().getTime() - SIGNS_MS - STAYS_MS
   const rows = (await newestFirst(ctx)).filter(({ created_at }) => created_at.getTime() > since)
   return rows.map(({ id, public_jwk }) => ({ kid: id, ...public_jwk, use: 'sig', alg: 'ES256' }))
 }
 
-const newestFirst = async (ctx: Context): Promise<Row[]> =>
+const newestFirst = async (ctx: Core): Promise<Row[]> =>
   (
     await sql<Row>`select id, public_jwk, private_jwk, created_at from signing_keys order by created_at desc, id desc limit 10`.execute(
       ctx.db,
     )
   ).rows
 
-async function made(ctx: Context): Promise<Row> {
+async function made(ctx: Core): Promise<Row> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const [public_jwk, private_jwk] = [publicKey, privateKey].map((key) => key.export({ format: 'jwk' })) as [JsonWebKey, JsonWebKey]
   const row = { id: ctx.newId('sig'), public_jwk, private_jwk, created_at: ctx.now() }

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { reasonOf, watchDisk, type DiskFault } from '#platform/files/disk.ts'
 import * as queries from './queries.ts'
 
@@ -34,7 +34,7 @@ const isOutOfFiles = (error: unknown): boolean => {
 const disks = new Map<string, () => Promise<DiskFault | null>>()
 
 /** Returns the disk check of the context's data folder. There is one check per data folder. */
-function diskOf({ config: { dataDir } }: Context): () => Promise<DiskFault | null> {
+function diskOf({ config: { dataDir } }: Core): () => Promise<DiskFault | null> {
   const disk = disks.get(dataDir) ?? watchDisk([dataDir])
   disks.set(dataDir, disk)
   return disk

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { endedText, type Ended, readLink, confirmsOwner } from '#identity/email-links/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { invalid } from '#platform/errors/index.ts'
@@ -12,7 +12,7 @@ import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.t
  * signed in to that account (spec: completions 12). `nothing`: the button is enough.
  */
 export async function requiredProof(
-  ctx: Context,
+  ctx: Core,
   viewer: Viewer,
   token: string,
   purpose: LinkPurpose,

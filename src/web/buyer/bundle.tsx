@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import { MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
 import { readStore, type StoreFront } from '#catalog/stores/index.ts'
@@ -40,7 +40,7 @@ async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
 }
 
 /** Returns true for an item that the buyer can choose: for sale, shipped, not reserved, and of another seller. */
-const isFit = (ctx: Context, viewer: Person, card: Card): boolean =>
+const isFit = (ctx: Core, viewer: Person, card: Card): boolean =>
   card.status === 'live' && card.shipping.kind === 'sent' && card.seller.id !== viewer.accountId && !isReserved(card, ctx.now())
 
 async function quoteOf(ctx: Context, viewer: Person, listings: string[]): Promise<Pick<Bag, 'quote' | 'problem'>> {

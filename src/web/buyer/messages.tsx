@@ -1,5 +1,5 @@
 import * as blocks from '#commerce/blocks/index.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
@@ -70,7 +70,7 @@ async function send(at: PageRequest): Promise<Response> {
 }
 
 /** Reads a conversation as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
-async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<{ thread: ThreadDetail; readMessage: string | null }> {
+async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<{ thread: ThreadDetail; readMessage: string | null }> {
   const { thread, party: side, readMessage } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')
   return { thread, readMessage }

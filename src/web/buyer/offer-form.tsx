@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Call, Viewer } from '#web/framework/answer.ts'
 import { dollarsFromCents } from '#core/money.ts'
@@ -53,7 +53,7 @@ async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<R
 }
 
 /** Returns the reason why this viewer cannot make an offer, or null. */
-async function closedBecause(ctx: Context, viewer: Viewer, listing: Detail): Promise<string | null> {
+async function closedBecause(ctx: Core, viewer: Viewer, listing: Detail): Promise<string | null> {
   const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
   if (listing.seller.id === accountId) return 'This is your own listing.'
   if (listing.status !== 'live') return 'This item is no longer for sale.'

@@ -1,5 +1,5 @@
 import { dollarsText } from '#web/framework/format.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import type { OfferStatus } from '#commerce/offers/rules.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
@@ -96,7 +96,7 @@ function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Load
 
 const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' : status === 'open' ? 'waiting' : 'past')
 
-async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
+async function namedIn(ctx: Core, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
   const { offer, party: side } = await readPresentedOffer(ctx, viewer, id)
@@ -104,7 +104,7 @@ async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | n
 }
 
 /** Returns the ids of the newest open offers that the negotiator may answer soon. */
-const soonAnswered = (ctx: Context, offers: readonly Offer[]): Promise<Set<string>> =>
+const soonAnswered = (ctx: Core, offers: readonly Offer[]): Promise<Set<string>> =>
   answeredSoon(
     ctx,
     offers

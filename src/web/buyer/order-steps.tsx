@@ -1,5 +1,5 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { Timestamp, ORDER_LABELS, type Step } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
@@ -11,7 +11,7 @@ const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
 /**
  * Returns the past, current and future steps of an order. An order that was cancelled, refunded or not paid in time has no future steps.
  */
-export function stepsOf(ctx: Context, order: Order): Step[] {
+export function stepsOf(ctx: Core, order: Order): Step[] {
   const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
   const at = new Map(steps.map((step) => [step.status, step.at] as const))
   if (!at.has('awaiting_payment')) at.set('awaiting_payment', order.created_at)

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import * as orders from '#commerce/orders/index.ts'
 import { readReviewOf } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
@@ -91,6 +91,6 @@ export const receiptPage = page({
 })
 
 /** Requires that the viewer is the buyer. Errors: 404. The seller also gets 404, because sellers read their orders in the seller's app. */
-async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
+async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<void> {
   if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { MAX_SEARCHES } from '#catalog/saved-searches/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Time } from '#web/ui/index.ts'
@@ -105,16 +105,16 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
  * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so that opening a link
  * from another site saves nothing.
  */
-function leaveSearch(c: Call, ctx: Context, { do: what, query = '', alert = '' }: Fields): Response {
+function leaveSearch(c: Call, ctx: Core, { do: what, query = '', alert = '' }: Fields): Response {
   const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''
   return goTo(c, `/sign-in?return=${encodeURIComponent('/you/searches')}`, 303, { 'Set-Cookie': leftCookie(ctx, left) })
 }
 
 const LEFT_SECONDS = 900
 
-const leftCookie = (ctx: Context, query: string): string => textCookie(ctx, 'search', query, LEFT_SECONDS)
+const leftCookie = (ctx: Core, query: string): string => textCookie(ctx, 'search', query, LEFT_SECONDS)
 
-function takeLeft(ctx: Context, c: Call): Record<string, string> | null {
+function takeLeft(ctx: Core, c: Call): Record<string, string> | null {
   const left = textCookieIn(ctx, c.req.header('Cookie'), 'search')
   return left === null ? null : Object.fromEntries(new URLSearchParams(left))
 }

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import * as likes from '#catalog/likes/index.ts'
 import * as stores from '#catalog/stores/index.ts'
@@ -66,7 +66,7 @@ async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string):
  * Returns the slug of the shop whose page sent the request, or null for the main host. Checks `Sec-Fetch-Site`, because a same-origin read
  * has no `Origin`. Errors: 403 for a page of another site.
  */
-function requestingShop(ctx: Context, c: Call): string | null {
+function requestingShop(ctx: Core, c: Call): string | null {
   const origin = c.req.header('Origin')
   if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null
   const ours = originOfOurs(origin, ctx.config)

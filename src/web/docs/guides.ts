@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { GUIDES, type Guide } from '#web/framework/doc-paths.ts'
 import { readReleases, releasesText } from './changelog.ts'
 import { fence } from './operation-page.ts'
@@ -24,7 +24,7 @@ function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => strin
 const titleIn = (source: string): string => /^# (.+)/m.exec(source)![1]!
 
 /** Returns text that follows a page but is too long for the single-file version of the documentation. */
-const moreOf = ({ path }: Guide, ctx: Context, reference: Reference): { more?: string } =>
+const moreOf = ({ path }: Guide, ctx: Core, reference: Reference): { more?: string } =>
   path === '/docs/webhooks' ? { more: [verifiers(ctx), samples(reference)].join('\n\n') } : {}
 
 export const projectFile = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -44,7 +44,7 @@ const filled = (text: string, gaps: Readonly<Record<string, () => string>>): str
 
 /** API client collections from `docs/api`, filled with the URL of this service. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
-export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Context): string =>
+export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Core): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)
 
 /** Files of `docs/examples`, with their content types. */
@@ -56,7 +56,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   'vectors.json': 'application/json',
 }
 
-const verifiers = ({ config }: Context): string =>
+const verifiers = ({ config }: Core): string =>
   [
     '## The two verifiers',
     fence('sh', `curl -O ${config.programsUrl}/docs/examples/verify.mjs\ncurl -O ${config.programsUrl}/docs/examples/verify.py`),

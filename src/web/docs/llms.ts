@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { DocPage } from './doc-page.ts'
 import { markdownOf, type Docs } from './pages.ts'
 import { briefReference } from './brief.ts'
@@ -7,7 +7,7 @@ const ABOUT =
   'A marketplace for second-hand items. Sellers run shops; buyers search, make offers and buy. The API can do everything that the app does.'
 
 /** Returns the index for language models (llmstxt.org) in under 4 KB: an introduction, then one line per guide, with Markdown links. */
-export function llmsText({ config: { programsUrl: at } }: Context, { guides, groups }: Docs): string {
+export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups }: Docs): string {
   const line = ({ path, title, about }: DocPage): string => `- [${title}](${path}.md): ${about}`
   return [
     '# resale',
@@ -31,7 +31,7 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
  * Returns all guides as one document of under 150 KB, without the changelog and illustrations. A short reference of every operation
  * follows.
  */
-export const llmsFullText = (ctx: Context, docs: Docs): string =>
+export const llmsFullText = (ctx: Core, docs: Docs): string =>
   [
     ...docs.guides
       .flatMap(([, pages]) => pages)

@@ -1,6 +1,6 @@
 import { cleanName, quoteName } from '#core/quoted-name.ts'
 import { namedTimeText } from '#core/format/time.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { ACTIONS, actionMeans, type AskFirst } from '#core/effects.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { AgentLink } from '#identity/credentials/index.ts'
@@ -34,7 +34,7 @@ export const scopeLabel = (scope: Scope): string => SCOPE_WORDS[scope].replace(/
 
 export const actionLabel = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
 
-export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCopy {
+export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy {
   const base = `${ctx.config.programsUrl}/v1`
   const authorization = `-H "Authorization: Bearer ${token}"`
   const owner = cleanName(link.owner)

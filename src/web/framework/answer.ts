@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import { EncodedBody, isKnown, varied, type BodyVariant } from '#platform/http/encoded-body.ts'
 import type { Bindings } from '#platform/http/bindings.ts'
 import { cacheKey } from '#platform/http/cache-hit.ts'
@@ -123,7 +123,7 @@ export function pathOfOurs(raw: string): string {
 const BASE_URL = 'http://here.invalid'
 
 /** Returns the security headers of every page. They allow images, scripts and the search form to use the main host. */
-export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {
+export function securityHeaders(ctx: Core, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
   return {

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { INTENT_LIFE_MS, readIntent, signedInAfter, storeIntent, takeIntent, type SignInIntent } from '#identity/sign-in-intents/index.ts'
 import { readOwnCookie, serializeCookie } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
@@ -10,10 +10,10 @@ import type { Call } from './answer.ts'
 
 const COOKIE = 'intent'
 
-const cookieOf = (ctx: Context, token: string): string =>
+const cookieOf = (ctx: Core, token: string): string =>
   serializeCookie(ctx, COOKIE, token, { seconds: token === '' ? 0 : INTENT_LIFE_MS / 1000, strict: true })
 
-const tokenIn = (ctx: Context, c: Call): string | null => readOwnCookie(ctx, c.req.header('Cookie'), COOKIE)
+const tokenIn = (ctx: Core, c: Call): string | null => readOwnCookie(ctx, c.req.header('Cookie'), COOKIE)
 
 type NewIntent = { path: string; back?: string | null; fields?: Readonly<Record<string, string>> | null }
 
@@ -22,17 +22,17 @@ export const intentCookie = async (ctx: Context, c: Call, { path, back = null, f
   cookieOf(ctx, await storeIntent(ctx, c.env.address, { path, back, fields }))
 
 /** Returns the cookie that removes the completed action from the browser. */
-export const noIntentCookie = (ctx: Context): string => cookieOf(ctx, '')
+export const noIntentCookie = (ctx: Core): string => cookieOf(ctx, '')
 
 /** Returns the action that waits for a sign-in in this browser, or null. */
-export const waitingIntent = (ctx: Context, c: Call): Promise<SignInIntent | null> => readIntent(ctx, tokenIn(ctx, c))
+export const waitingIntent = (ctx: Core, c: Call): Promise<SignInIntent | null> => readIntent(ctx, tokenIn(ctx, c))
 
 /**
  * Consumes the action that the page at `path` completes, or returns null. `isConfirmed`: the viewer signed in after they started the
  * action, so the page may complete it. Otherwise someone else may have started it.
  */
 export async function takeWaitingIntent(
-  ctx: Context,
+  ctx: Core,
   c: Call,
   viewer: Person,
   path: string,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Person, Core } from '#platform/context/index.ts'
 import type { Browser } from '#identity/sessions/index.ts'
 import { browserOf } from '#identity/sessions/cookie/index.ts'
 import { authenticate } from '#identity/credentials/index.ts'
@@ -8,7 +8,7 @@ import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
 /** Returns the viewer of a page. Reads only the session cookie, because API keys in a header do not apply to pages. */
 export async function viewerOf(
-  ctx: Context,
+  ctx: Core,
   c: Call,
   {
     writes = false,
@@ -70,7 +70,7 @@ export const fromElsewhere = (code: 'origin' | 'form_token') =>
   new ApiError('permission', 'This form must be sent from our own page. Reload the page and try again.', { code })
 
 /** Returns the browser that sends a form: its user agent and its recognition cookie. */
-export const browserIn = (ctx: Context, c: Call): Browser =>
+export const browserIn = (ctx: Core, c: Call): Browser =>
   browserOf(ctx, { cookie: c.req.header('Cookie'), userAgent: c.req.header('User-Agent') ?? null })
 
 /** Returns the browser's cookie and user agent, for API actions that bind to the browser. */

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { Call } from './answer.ts'
 
 /** Returns true when single-key shortcuts are on in this browser. Users can switch them off (WCAG 2.1.4). */
@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 86_400
  * Builds the cookie that stores the setting. Scripts read the cookie, so the setting also applies to cached pages. The cookie does not
  * identify the user.
  */
-export function singleKeysCookie({ config }: Context, on: boolean): string {
+export function singleKeysCookie({ config }: Core, on: boolean): string {
   const secure = config.mode === 'public' ? '; Secure' : ''
   return `keys=${on ? '' : 'off'}; Path=/; SameSite=Lax; Max-Age=${on ? 0 : YEAR_SECONDS}${secure}`
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 
 type RequestOf = { req: { header(name: string): string | undefined } }
 
@@ -15,7 +15,7 @@ const YEAR_SECONDS = 365 * 86_400
 
 export const themeOf = (c: RequestOf): Theme => (COOKIE.exec(c.req.header('Cookie') ?? '')?.[1] as Theme | undefined) ?? 'auto'
 
-export function themeCookie({ config }: Context, requested: string | undefined): string {
+export function themeCookie({ config }: Core, requested: string | undefined): string {
   const chosen = requested === 'light' || requested === 'dark' ? requested : null
   const secure = config.mode === 'public' ? '; Secure' : ''
   return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`

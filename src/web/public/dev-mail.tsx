@@ -1,5 +1,5 @@
 import { Timestamp } from '#web/ui/time.tsx'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { readMailbox, readMailboxMail, type SentMail } from '#messaging/notifications/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import { sendPage, type Call } from '#web/framework/answer.ts'
@@ -35,7 +35,7 @@ const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Pr
   sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
 
 /** Requires one of our own host names, which prevents DNS rebinding. In local mode, any host name would otherwise reach the service. */
-function requireOwnAddress(ctx: Context, c: Call): void {
+function requireOwnAddress(ctx: Core, c: Call): void {
   const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { ofStore, cardsExpireAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
@@ -33,7 +33,7 @@ const schemeOf = (value: string | undefined): 'light' | 'dark' | undefined => (v
 /**
  * Returns the headers of the only page that other sites may frame. The page can run one of our scripts. It cannot send requests or forms.
  */
-function frameHeaders(ctx: Context): Record<string, string> {
+function frameHeaders(ctx: Core): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   return {
     'Content-Security-Policy': [

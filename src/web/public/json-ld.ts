@@ -1,6 +1,6 @@
 import { ratingText } from '#core/format/count.ts'
 import { plainAmount } from '#core/format/money.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { merchantFacts, type MerchantFacts } from '#catalog/product-feed/rules.ts'
 import { SHIP_WORKING_DAYS } from '#commerce/orders/rules/order.ts'
 import type { Shipping } from '#core/shipping.ts'
@@ -12,7 +12,7 @@ import { centsOf } from '#web/framework/page/records.ts'
 export type Rating = { average: number; count: number }
 
 /** Returns a listing as schema.org JSON-LD in the form that Google documents. The text is safe inside a script element. */
-export function productJsonLd(ctx: Context, detail: Detail): string {
+export function productJsonLd(ctx: Core, detail: Detail): string {
   const shown = presentDetail(ctx, detail)
   const facts = merchantFacts({ title: shown.title, category: shown.category, lines: shown.details })
   return scriptSafe({
@@ -76,7 +76,7 @@ const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1
  * Returns the return policy. An item that matches its description cannot be returned. For any other item, the buyer reports a problem (see
  * `/help`).
  */
-const returnPolicy = (ctx: Context): object => ({
+const returnPolicy = (ctx: Core): object => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'US',
   returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
@@ -107,7 +107,7 @@ function delivery(shipping: Shipping): object {
 }
 
 /** Returns the breadcrumb that leads from the shop to the listing. */
-export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string =>
+export const breadcrumbJsonLd = (ctx: Core, { title, shop }: Detail): string =>
   scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -118,7 +118,7 @@ export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string 
   })
 
 /** Returns a shop with its rating as JSON-LD. A rating belongs to the shop, and never to a listing. */
-export function storeJsonLd(ctx: Context, store: ListedStore, rating: Rating): string {
+export function storeJsonLd(ctx: Core, store: ListedStore, rating: Rating): string {
   return scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'OnlineStore',

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { depositFor } from '#commerce/holds/rules.ts'
 import { plainAmount } from '#core/format/money.ts'
 import { merchantFacts } from '#catalog/product-feed/rules.ts'
@@ -67,7 +67,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
 }
 
 /** Returns the page metadata for search engines and link previews. */
-function headOf(ctx: Context, detail: Detail) {
+function headOf(ctx: Core, detail: Detail) {
   const address = detail.url!
   return {
     description: shareWords(detail),

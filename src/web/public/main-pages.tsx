@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { readAgentLink } from '#identity/credentials/index.ts'
 import { MARKET, SHOPS, cardsExpireAtMs } from '#catalog/browse/index.ts'
@@ -124,7 +124,7 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
  * Returns the cache policy for a page about the whole marketplace. `untilMs`: time at which the page expires, if its text depends on the
  * time.
  */
-const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
+const ofMarket = (ctx: Core, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
   untilMs: Math.min(untilMs, cardsExpireAtMs(ctx, cards)),
 })

@@ -1,5 +1,5 @@
 import { plainAmount } from '#core/format/money.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { merchantFacts } from '#catalog/product-feed/rules.ts'
 import { SHIP_WORKING_DAYS } from '#commerce/orders/rules/order.ts'
 import { clipAtWord, firstSentence } from '#core/text.ts'
@@ -34,12 +34,12 @@ export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string):
 }
 
 /** Sends all listings of the marketplace as a feed in pages. */
-export const sendMerchantFeed = (ctx: Context, c: Call): Promise<Response> =>
+export const sendMerchantFeed = (ctx: Core, c: Call): Promise<Response> =>
   sendPage(ctx, c, { title: 'resale', description: 'Second-hand items from small shops.', address: ctx.config.publicUrl, shopId: null })
 
 type Feed = { title: string; description: string; address: string; shopId: string | null; isEmpty?: boolean }
 
-async function sendPage(ctx: Context, c: Call, { title, description, address, shopId, isEmpty }: Feed): Promise<Response> {
+async function sendPage(ctx: Core, c: Call, { title, description, address, shopId, isEmpty }: Feed): Promise<Response> {
   const cursor = c.req.query('after') ?? ''
   const after = isIdOf('lst', cursor) ? cursor : ''
   const details = isEmpty ? [] : await market.feedPage(ctx, { after, limit: PAGE, shopId })
@@ -61,7 +61,7 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
  * Returns the feed item of a listing, with Google's attributes. Returns an empty list for a listing that has no photo or allows only
  * pickup.
  */
-function itemOf(ctx: Context, detail: Detail): XmlNode[] {
+function itemOf(ctx: Core, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail
   if (!cover || shipping.kind === 'pickup') return []

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import * as likes from '#catalog/likes/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import * as stores from '#catalog/stores/index.ts'
@@ -94,7 +94,7 @@ async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   return back === null ? goTo(c, pathOf(c, tap)) : goToAddress(c, back)
 }
 
-async function takeScript(ctx: Context, c: Call, tap: Tap): Promise<Response> {
+async function takeScript(ctx: Core, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   if (viewer.kind === 'anonymous') throw new ApiError('authentication', 'Sign in first.')
   return c.json({ [tap.field]: await apply(c, tap, viewer, fields) })
@@ -109,7 +109,7 @@ async function apply(c: Call, tap: Tap, viewer: Person, fields: Record<string, s
 const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response => goTo(c, signInPath(pathOf(c, tap)), 303, headers)
 
 /** Returns the URL of the page that contains the button. The host comes from the verified `Origin`, and the path from the form. */
-function backOf(ctx: Context, c: Call, path: string): string {
+function backOf(ctx: Core, c: Call, path: string): string {
   const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`
 }

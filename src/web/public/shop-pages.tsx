@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
@@ -170,7 +170,7 @@ async function alike(ctx: Context, viewer: Viewer, listing: { category: string |
 
 const robots = (hidden: boolean): Record<string, string> => (hidden ? { 'X-Robots-Tag': 'noindex' } : {})
 
-function slugOf(ctx: Context, c: Call): string | null {
+function slugOf(ctx: Core, c: Call): string | null {
   const host = readHost(c.req.header('Host'), ctx.config)
   return host.kind === 'shop' ? host.slug : null
 }

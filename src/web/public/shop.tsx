@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Context, Person, Core } from '#platform/context/index.ts'
 import { numberText, ratingText } from '#core/format/count.ts'
 import { monthYear, replyTimeText } from '#core/format/time.ts'
 import { firstSentence } from '#core/text.ts'
@@ -44,7 +44,7 @@ export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps
   )
 }
 
-function headOf(ctx: Context, front: StoreFront, rating: Rating) {
+function headOf(ctx: Core, front: StoreFront, rating: Rating) {
   const { store } = front
   const address = ctx.urls.shop(store.slug)
   return {

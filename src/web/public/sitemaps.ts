@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { partsOf, entriesIn, type Kind, type Part, type Scope } from '#catalog/sitemap/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'
@@ -19,7 +19,7 @@ export const SITEMAP_PATH = '/sitemap.xml'
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 
 /** Sends the sitemap of the main host. */
-export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
+export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   const articles = Object.keys(ARTICLES).filter((path) => path !== '/offline')
   const paths = ['/', '/shops', '/search', '/check', ...MARKET_CATEGORIES.map(categoryPath), ...articles, ...docPaths()]
   return sendUrls(

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { Tenant } from '#core/tenant.ts'
 import { linkFromTitle, parseShopSlug } from '#catalog/shops/rules/slug.ts'
 import * as shops from '#catalog/shops/index.ts'
@@ -9,14 +9,14 @@ export type Address = { slug: string; free: boolean; why?: string }
 export const addressFrom = (name: string): string => (name.trim() ? linkFromTitle(name).slice(0, 32).replace(/-+$/, '') : '')
 
 /** Returns whether a shop address is available, or the reason why it can never be used. */
-export async function addressOf(ctx: Context, tenant: Tenant, raw: string): Promise<Address> {
+export async function addressOf(ctx: Core, tenant: Tenant, raw: string): Promise<Address> {
   const parsed = parseShopSlug(raw)
   if (!parsed.ok) return { slug: raw, free: false, why: parsed.reason }
   return { slug: parsed.slug, free: (await shops.resolveShopSlug(ctx, parsed.slug, tenant)) === null }
 }
 
 /** Returns up to three available addresses that are similar to the address that is taken. Does not reserve them. */
-export async function freeNear(ctx: Context, tenant: Tenant, slug: string): Promise<string[]> {
+export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise<string[]> {
   const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
   const checked = await Promise.all(near.map((one) => addressOf(ctx, tenant, one)))
   return checked.flatMap((one) => (one.free ? [one.slug] : [])).slice(0, 3)
@@ -32,11 +32,11 @@ export function addressText(url: string): string {
 }
 
 /** Returns the URL that a shop with this slug would have, for display. */
-export const hostOf = (ctx: Context, tenant: Tenant, slug: string): string =>
+export const hostOf = (ctx: Core, tenant: Tenant, slug: string): string =>
   addressText(ctx.urls.shop('your-shop', tenant)).replace('your-shop', slug || 'your-shop')
 
 /** Checks a shop address while the user types it. `own` is the current address of the shop, which it may keep. */
-export async function checkAddress(ctx: Context, tenant: Tenant, query: { check: string; name: string; own: string }) {
+export async function checkAddress(ctx: Core, tenant: Tenant, query: { check: string; name: string; own: string }) {
   const raw = query.check.trim() || addressFrom(query.name)
   if (raw === '') return { slug: '', host: hostOf(ctx, tenant, ''), free: false, words: '', near: [] }
   const found = await addressOf(ctx, tenant, raw)

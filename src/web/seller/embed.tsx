@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink, Section, Snippet } from '#web/ui/index.ts'
 import { type PageRequest, page, sendApp, type Shop } from '#web/framework/page/index.ts'
@@ -51,7 +51,7 @@ async function send(at: PageRequest): Promise<Response> {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-const scriptCode = ({ config }: Context, { url, name }: Shop): string =>
+const scriptCode = ({ config }: Core, { url, name }: Shop): string =>
   `<script async src="${config.publicUrl}/embed.js" data-shop="${url}" data-title="${attribute(name)}" data-limit="6"></script>`
 
 const frameCode = ({ url, name }: Shop): string =>

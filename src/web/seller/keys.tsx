@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { actionMeans, ASK_FIRST } from '#core/effects.ts'
 import { SCOPES } from '#core/scopes.ts'
 import {
@@ -119,7 +119,7 @@ const DAYS = [
 /** Removes backticks and capitalizes the text, for display. */
 const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
-const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
+const inDays = (ctx: Core, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
 
 type KeyForm = { scopes?: readonly string[]; approvals?: readonly string[]; made?: NewKey }
 

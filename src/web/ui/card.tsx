@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { justListed } from '#core/format/relative-time.ts'
 import { shippingText } from '#core/shipping.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
@@ -36,7 +36,7 @@ export const Grid = ({ ctx, cards, viewer, returnTo }: GridProps) => {
 }
 
 /** Returns the cards that say "Just listed". Returns none when most cards are new, because the mark would then distinguish nothing. */
-export function markedNew(ctx: Context, cards: readonly Card[]): ReadonlySet<Card> {
+export function markedNew(ctx: Core, cards: readonly Card[]): ReadonlySet<Card> {
   const recent = cards.filter(({ publishedAt }) => justListed(publishedAt!, ctx.now()))
   return new Set(recent.length * 2 > cards.length ? [] : recent)
 }

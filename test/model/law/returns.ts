@@ -40,7 +40,7 @@ export function contestReturn(w: Model, who: Who, id: string, hasPhotos: boolean
 
 type Step = { by: 'buyer' | 'owner'; from: Order['returned']; to: NonNullable<Order['returned']>; until?: number }
 
-function step(w: Model, who: Who, id: string, { by, from, to, until = undefined }: Step): number {
+function step(w: Model, who: Who, id: string, { by, from, to, until }: Step): number {
   const o = orderOf(w, who, id)
   if (!o) return 404
   if ((who === 'owner') !== (by === 'owner') || o.returned !== from) return 409

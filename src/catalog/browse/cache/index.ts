@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { beginning, CHANGES_RETENTION_SECONDS, followFrom, type Follow } from '#platform/events/changes.ts'
 import { coalesce, holdsConnection } from '#platform/cache/coalesce.ts'
 import type { PreparedPoller } from '#platform/db/prepared-poller.ts'
@@ -109,4 +109,4 @@ function sizeOfRow(value: unknown): number {
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
 /** Deletes old changes, which every process with a cache has already read. */
-export const deleteOldCacheChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)
+export const deleteOldCacheChanges = (ctx: Core): Promise<void> => forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)

@@ -1,8 +1,8 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { MARKET_CHANGES_RETENTION_SECONDS } from './feed.ts'
 import { forgetChanges } from './queries.ts'
 
 const AT_ONCE = 1_000
 
 /** Deletes old changes, which no index and no snapshot needs. */
-export const deleteOldMarketChanges = (ctx: Context): Promise<void> => forgetChanges(ctx.db, MARKET_CHANGES_RETENTION_SECONDS, AT_ONCE)
+export const deleteOldMarketChanges = (ctx: Core): Promise<void> => forgetChanges(ctx.db, MARKET_CHANGES_RETENTION_SECONDS, AT_ONCE)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import type { Loop } from '#platform/jobs/index.ts'
 import { createEmbedding, type Outcome } from './embedding.ts'
 
@@ -39,7 +39,7 @@ export const embeddingLoop: Loop = {
 const embeddingOf = (ctx: Context, stopped: AbortSignal) =>
   ctx.providers.embedder && ctx.config.searchIndex ? createEmbedding(ctx, ctx.providers.embedder, stopped) : null
 
-async function pollForever(ctx: Context, { pass }: ReturnType<typeof createEmbedding>, stopped: AbortSignal): Promise<void> {
+async function pollForever(ctx: Core, { pass }: ReturnType<typeof createEmbedding>, stopped: AbortSignal): Promise<void> {
   let rest = FIRST_REST_MS
   while (!stopped.aborted) {
     const outcome = await pass().catch((error: unknown): Outcome => {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { escapeCell } from './rules.ts'
 import { EXPORT_COLUMNS, textCells } from './columns.ts'
 import { presentListing } from '#catalog/listings/present.ts'
@@ -10,7 +10,7 @@ import type { ExportListings } from './schema.ts'
  * Exports the actor's listings as CSV that is safe in a spreadsheet. Importing the file unchanged changes nothing (spec: completions 4,
  * Bulk). The file contains the price floor, because only the owner can export.
  */
-export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
+export async function exportListings(ctx: Core, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]
   for await (const rows of listings.eachListing(ctx, actor, by)) {
     const details = await listings.listingDetailsOf(ctx, rows)

@@ -1,11 +1,11 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { variantOf } from '#catalog/browse/index.ts'
 import { listPhotos } from '#catalog/photos/index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
 /** Returns small photos by photo id. Videos have none. The caller must check visibility. */
-export async function thumbsOf(ctx: Context, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
+export async function thumbsOf(ctx: Core, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
   const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
   return new Map(
     rows

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { Party } from '#core/party.ts'
@@ -17,7 +17,7 @@ import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
 type Question = { summary: string; amountCents: number }
 
-export async function describeOffer(ctx: Context, actor: Person, id: string, { payer }: OfferReturn): Promise<Question> {
+export async function describeOffer(ctx: Core, actor: Person, id: string, { payer }: OfferReturn): Promise<Question> {
   const row = await possible(ctx, actor, id, 'offer', 'seller')
   const who = payer === 'seller' ? 'You pay' : 'The buyer pays'
   return {
@@ -26,7 +26,7 @@ export async function describeOffer(ctx: Context, actor: Person, id: string, { p
   }
 }
 
-export async function describeAnswer(ctx: Context, actor: Person, id: string, operation: 'agree' | 'decline'): Promise<Question> {
+export async function describeAnswer(ctx: Core, actor: Person, id: string, operation: 'agree' | 'decline'): Promise<Question> {
   const row = await possible(ctx, actor, id, operation, 'buyer')
   const payer = row.return_details?.payer === 'buyer' ? 'You pay' : 'The seller pays'
   const summary =
@@ -36,7 +36,7 @@ export async function describeAnswer(ctx: Context, actor: Person, id: string, op
   return { summary, amountCents: leftOf(row) }
 }
 
-export async function describeSending(ctx: Context, actor: Person, id: string): Promise<Question> {
+export async function describeSending(ctx: Core, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'send', 'buyer')
   return { summary: `Mark ${called(row)} as sent back to the shop ${quoteName(row.shop_name)}.`, amountCents: leftOf(row) }
 }
@@ -47,18 +47,18 @@ export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequir
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),
 ]
 
-export async function describeReceiving(ctx: Context, actor: Person, id: string): Promise<Question> {
+export async function describeReceiving(ctx: Core, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'receive', 'seller')
   const summary = `Refund ${leftText(row)} to ${quoteName(row.buyer_name)} in 3 working days, unless you contest it: mark ${called(row)} as received.`
   return { summary, amountCents: leftOf(row) }
 }
 
-export async function describeContest(ctx: Context, actor: Person, id: string, { body }: ContestReturn): Promise<string> {
+export async function describeContest(ctx: Core, actor: Person, id: string, { body }: ContestReturn): Promise<string> {
   const row = await possible(ctx, actor, id, 'contest', 'seller')
   return `Contest the return of ${called(row)}: ${quoteText(body)}`
 }
 
-async function possible(ctx: Context, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<OrderRow> {
+async function possible(ctx: Core, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<OrderRow> {
   const { row } = await readForVerb(ctx, actor, id, party)
   allowReturn(ctx, operation, party, row)
   return row

@@ -1,4 +1,4 @@
-import type { Context, Person } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { buys, endpointsOf, ok, sells } from '#platform/http/endpoint.ts'
 import { readPresentedOrder } from '#commerce/orders/index.ts'
 import { approvalFor } from '#commerce/orders/approvals.ts'
@@ -8,7 +8,7 @@ import * as returns from './index.ts'
 
 const endpoint = endpointsOf('Orders')
 
-const shown = async (ctx: Context, actor: Person, id: string) => ok(await readPresentedOrder(ctx, actor, id))
+const shown = async (ctx: Core, actor: Person, id: string) => ok(await readPresentedOrder(ctx, actor, id))
 
 export const returnEndpoints = [
   endpoint({

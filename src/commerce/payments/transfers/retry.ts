@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { payableAgain, type MoneySubject } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { followTransfer } from '#commerce/payment-exceptions/follow.ts'
@@ -109,4 +109,4 @@ const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
 })
 
 /** Returns the sums of the transfers of a completed order. */
-export const payoutSums = (ctx: Context, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)
+export const payoutSums = (ctx: Core, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)

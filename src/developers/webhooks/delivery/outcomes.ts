@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Tx, type Core } from '#platform/context/index.ts'
 import { healthAfter, retryDelayMs, type Try } from '#developers/webhooks/rules.ts'
 import { record } from '#platform/events/index.ts'
 import { presentWebhook } from '#developers/webhooks/address/present.ts'
@@ -75,7 +75,7 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   for (const { row, switchOff } of seen) if (row.enabled && switchOff) await switchOffWebhook(tx, row.account_id)
 }
 
-function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
+function marked(ctx: Core, { claim, tried }: Outcome): queries.Marked {
   // uses no random delay with a test clock, which moves by exact amounts
   const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
   const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)

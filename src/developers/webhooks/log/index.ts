@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { RETENTION_DAYS } from '#platform/events/index.ts'
 import { lockWebhooks } from '#developers/webhooks/address/queries.ts'
@@ -22,7 +22,7 @@ export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
  * Returns the outcomes of the webhook deliveries in the last 24 hours: one entry per UTC hour, oldest first, including the current hour.
  * Also returns when failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
  */
-export async function readHealth(ctx: Context, actor: Person): Promise<WebhookState | null> {
+export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
   const since = Math.floor(ctx.now().getTime() / HOUR_MS - HOURS + 1) * HOUR_MS
   const [webhook, any] = await Promise.all([readWebhook(ctx, actor), queries.anyDelivery(ctx.db, accountId)])

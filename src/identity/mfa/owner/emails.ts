@@ -1,37 +1,37 @@
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import type { MailCopy } from '#messaging/notifications/index.ts'
 
-const notYou = ({ config }: Context): string =>
+const notYou = ({ config }: Core): string =>
   `If this was not you, set a new password at ${config.publicUrl}/forgot, sign out everywhere else and check your sign-in methods:`
 
-const words = (ctx: Context, subject: string, ...lines: string[]): MailCopy => ({
+const words = (ctx: Core, subject: string, ...lines: string[]): MailCopy => ({
   subject,
   lines: [...lines, notYou(ctx)],
   link: ctx.urls.settings(),
 })
 
-export const passkeyAdded = (ctx: Context, name: string): MailCopy =>
+export const passkeyAdded = (ctx: Core, name: string): MailCopy =>
   words(
     ctx,
     'A passkey was added to your account',
     `From now on, the passkey ${quoteName(name)} signs in to your account without a password.`,
   )
 
-export const passkeyRemoved = (ctx: Context, name: string): MailCopy =>
+export const passkeyRemoved = (ctx: Core, name: string): MailCopy =>
   words(ctx, 'A passkey was removed from your account', `The passkey ${quoteName(name)} no longer signs in to your account.`)
 
-export const codesOn = (ctx: Context): MailCopy =>
+export const codesOn = (ctx: Core): MailCopy =>
   words(ctx, 'Authenticator codes are on', 'From now on, signing in with your password also asks for a code from your authenticator app.')
 
-export const codesOff = (ctx: Context): MailCopy =>
+export const codesOff = (ctx: Core): MailCopy =>
   words(ctx, 'Authenticator codes are off', 'Sign-in no longer requires a code from your authenticator app.')
 
-export const newRecoveryCodes = (ctx: Context): MailCopy =>
+export const newRecoveryCodes = (ctx: Core): MailCopy =>
   words(ctx, 'You have new recovery codes', 'Ten new recovery codes were created for your account. The old ones no longer work.')
 
-export const recoveryCodeUsed = (ctx: Context, left: number): MailCopy =>
+export const recoveryCodeUsed = (ctx: Core, left: number): MailCopy =>
   words(
     ctx,
     'A recovery code was used',

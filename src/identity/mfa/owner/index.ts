@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Context, Tx, Core } from '#platform/context/index.ts'
 import type { Factor } from '#identity/mfa/rules.ts'
 import { endSecondSteps } from '#identity/sessions/index.ts'
 import { emailAccount, type MailCopy } from '#messaging/notifications/index.ts'
@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import type { Counts, Owner } from './queries.ts'
 
 /** Returns the factors that an account can use for the second step. Empty when a password suffices. */
-export async function factorsOf(ctx: Context, accountId: string): Promise<Factor[]> {
+export async function factorsOf(ctx: Core, accountId: string): Promise<Factor[]> {
   const { passkeys, apps, codes } = await queries.countFactors(ctx.db, accountId)
   const factors: Factor[] = [...(apps > 0 ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])]
   return factors.length > 0 && codes > 0 ? [...factors, 'recovery_code'] : factors

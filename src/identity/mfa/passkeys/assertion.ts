@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import type { Assertion } from '#identity/mfa/owner/schema.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { burnChallenge, makeChallenge, type Binding } from './challenges.ts'
@@ -9,7 +9,7 @@ import { checkedAssertion, handleOf, requestOptions } from './webauthn.ts'
  * Returns the browser's options to use a passkey. If the account is known, allows only its passkeys; otherwise allows any passkey for this
  * service.
  */
-export async function assertionOptions(ctx: Context, binding: Binding) {
+export async function assertionOptions(ctx: Core, binding: Binding) {
   const allowed = binding.accountId === null ? [] : await queries.passkeysOf(ctx.db, binding.accountId)
   const { bytes, expiresAt } = await makeChallenge(ctx, binding)
   return { options: await requestOptions(ctx, allowed, bytes), expiresAt }
@@ -22,7 +22,7 @@ export type CheckedUse = { passkeyId: string; accountId: string; was: number; co
  * Verifies a passkey response against the account and the challenge of this session or browser. Call it outside a transaction, because it
  * always consumes the challenge. Errors: 401 `passkey`, with the same message for all causes.
  */
-export async function checkUse(ctx: Context, answer: Assertion, binding: Binding): Promise<CheckedUse> {
+export async function checkUse(ctx: Core, answer: Assertion, binding: Binding): Promise<CheckedUse> {
   const challenge = await burnChallenge(ctx, answer, binding)
   const row = await queries.findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
   if (challenge === null || !row) throw wrongPasskey()

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -13,7 +13,7 @@ const CHALLENGE_BYTES = 32
 
 /** Creates a challenge that works once, for five minutes, with every process of the service. */
 export async function makeChallenge(
-  ctx: Context,
+  ctx: Core,
   { purpose, token, accountId }: Binding,
 ): Promise<{ bytes: Buffer<ArrayBuffer>; expiresAt: Date }> {
   const bytes = Buffer.from(ctx.randomBytes(CHALLENGE_BYTES))
@@ -33,7 +33,7 @@ export async function makeChallenge(
  * the challenge. Returns null for a challenge that is unknown, used or expired, or that belongs to another session or account.
  */
 export async function burnChallenge(
-  ctx: Context,
+  ctx: Core,
   answer: Registration | Assertion,
   { purpose, token, accountId }: Binding,
 ): Promise<string | null> {
@@ -44,4 +44,4 @@ export async function burnChallenge(
   return row && row.account_id === accountId ? challenge : null
 }
 
-export const deleteExpiredChallenges = (ctx: Context): Promise<void> => queries.deleteExpiredChallenges(ctx.db, ctx.now())
+export const deleteExpiredChallenges = (ctx: Core): Promise<void> => queries.deleteExpiredChallenges(ctx.db, ctx.now())

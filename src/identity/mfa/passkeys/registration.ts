@@ -1,5 +1,5 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { MAX_PASSKEYS } from '#identity/mfa/rules.ts'
 import { passkeyAdded, passkeyRemoved } from '#identity/mfa/owner/emails.ts'
@@ -65,7 +65,7 @@ export async function addPasskey(
   return { passkey, codes: first }
 }
 
-export const listPasskeys = (ctx: Context, actor: Person): Promise<PasskeyRow[]> => queries.passkeysOf(ctx.db, actor.accountId)
+export const listPasskeys = (ctx: Core, actor: Person): Promise<PasskeyRow[]> => queries.passkeysOf(ctx.db, actor.accountId)
 
 /** Renames a passkey. Errors: 404. */
 export async function renamePasskey(tx: Tx, actor: Person, id: string, name: string): Promise<PasskeyRow> {

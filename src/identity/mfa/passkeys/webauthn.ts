@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
@@ -12,7 +12,7 @@ const helpers = () => import('@simplewebauthn/server/helpers')
 const ALGORITHMS = [-8, -7, -257]
 
 /** Returns the relying party of passkeys: exactly the host of the service's URL. */
-const partyOf = ({ config }: Context) => {
+const partyOf = ({ config }: Core) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
 }
@@ -22,7 +22,7 @@ export const handleOf = (accountId: string): string => Buffer.from(accountId).to
 
 /** Returns options to create a passkey, as JSON for `parseCreationOptionsFromJSON`. */
 export async function creationOptions(
-  ctx: Context,
+  ctx: Core,
   owner: { id: string; name: string; email: string },
   existing: readonly PasskeyRow[],
   challenge: Buffer<ArrayBuffer>,
@@ -44,7 +44,7 @@ export async function creationOptions(
 }
 
 /** Returns options to use one of the `allowed` passkeys. If `allowed` is empty, any passkey for this service can be used. */
-export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[], challenge: Buffer<ArrayBuffer>) {
+export async function requestOptions(ctx: Core, allowed: readonly PasskeyRow[], challenge: Buffer<ArrayBuffer>) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: partyOf(ctx).rpID,
@@ -72,7 +72,7 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
  * The service requests no attestation, and a certificate check would contact servers that the certificates name.
  */
 export async function checkedRegistration(
-  ctx: Context,
+  ctx: Core,
   response: Registration,
   expectedChallenge: string,
 ): Promise<WebAuthnCredential | null> {
@@ -99,7 +99,7 @@ export async function checkedRegistration(
 
 /** Returns the counter if passkey, challenge, origin and user verification match, otherwise null. */
 export async function checkedAssertion(
-  ctx: Context,
+  ctx: Core,
   response: Assertion,
   expectedChallenge: string,
   { credential_id, public_key, counter }: PasskeyRow,
@@ -122,7 +122,7 @@ export async function checkedAssertion(
 }
 
 /** Logs a refused response and returns null. The library throws for every invalid response, including a counter that did not increase. */
-function refused(ctx: Context, error: unknown): null {
+function refused(ctx: Core, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')
   return null
 }

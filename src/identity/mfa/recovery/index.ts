@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { composeRecoveryCode, readRecoveryCode, RECOVERY_CODES } from '#identity/mfa/rules.ts'
 import { newRecoveryCodes } from '#identity/mfa/owner/emails.ts'
 import { countFactors } from '#identity/mfa/owner/queries.ts'
@@ -22,7 +22,7 @@ export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCode
 }
 
 /** Creates ten recovery codes. Deliberately slow, like a password hash: never call it inside a transaction. */
-async function composeCodes(ctx: Context): Promise<NewCodes> {
+async function composeCodes(ctx: Core): Promise<NewCodes> {
   const salt = Buffer.from(ctx.randomBytes(SALT_BYTES))
   const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(16)))
   const hashes: Buffer[] = []
@@ -68,7 +68,7 @@ const saveCodes = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promi
   )
 
 /** Returns the stored form of a typed recovery code, or null for an invalid format. Slow: never call it inside a transaction. */
-export async function hashedCode(ctx: Context, accountId: string, typed: string): Promise<Buffer | null> {
+export async function hashedCode(ctx: Core, accountId: string, typed: string): Promise<Buffer | null> {
   const code = readRecoveryCode(typed)
   const salt = code === null ? undefined : await queries.saltOf(ctx.db, accountId)
   return code === null || !salt ? null : saltedHash(code, salt, ctx.config.passwordMemoryKib)

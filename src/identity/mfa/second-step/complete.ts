@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { openedCookies, signInCookie } from '#identity/sessions/cookie/index.ts'
 import type { Opened } from '#identity/sessions/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -7,12 +7,12 @@ import type { Entered } from './index.ts'
 import type { Ticket } from '#identity/mfa/tickets/index.ts'
 
 /** Returns the response to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
-export function answerSignIn(ctx: Context, entered: Entered) {
+export function answerSignIn(ctx: Core, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
   return answerOpened(ctx, entered.opened)
 }
 
-export const answerOpened = (ctx: Context, opened: Opened) => ({
+export const answerOpened = (ctx: Core, opened: Opened) => ({
   ...created({ object: 'session', account: opened.accountId, expires_at: opened.expiresAt.toISOString() }),
   headers: { 'Set-Cookie': openedCookies(ctx, opened) },
 })
@@ -21,7 +21,7 @@ export const answerOpened = (ctx: Context, opened: Opened) => ({
  * Returns the error for a sign-in that still needs its second factor. The error contains the ticket; the cookie contains the token that
  * binds the ticket to the browser.
  */
-const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
+const secondNeeded = (ctx: Core, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(
     'authentication',
     'This account uses two-step verification. Send the second step with the ticket to POST /sessions/second, from the same browser.',

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#platform/context/index.ts'
+import type { Tx, Core } from '#platform/context/index.ts'
 import { TICKET_ANSWERS, TICKET_LIFE_MS, type Factor } from '#identity/mfa/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -10,9 +10,9 @@ import type { TicketRow } from './queries.ts'
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
 /** Returns a secret for the cookie of a browser that begins a sign-in. */
-export const newSignInToken = (ctx: Context): string => base62(ctx.randomBytes(64), 32)
+export const newSignInToken = (ctx: Core): string => base62(ctx.randomBytes(64), 32)
 
-export async function openTicket(ctx: Context, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
+export async function openTicket(ctx: Core, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
   const token = newSignInToken(ctx)
   const now = ctx.now()
   const [id, expiresAt] = [ctx.newId('sgn'), new Date(now.getTime() + TICKET_LIFE_MS)]
@@ -20,24 +20,24 @@ export async function openTicket(ctx: Context, accountId: string, factors: reado
   return { id, token, factors, expiresAt }
 }
 
-const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
+const ticketOf = async (ctx: Core, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
 /** Returns the pending sign-in for the page of the second step. */
-export async function readTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
+export async function readTicket(ctx: Core, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }
 }
 
 /** Returns the pending sign-in if its id and token match. Errors: 401 `ticket`, with the same message for all causes. */
-export async function requireTicket(ctx: Context, id: string, token: string | null): Promise<TicketRow> {
+export async function requireTicket(ctx: Core, id: string, token: string | null): Promise<TicketRow> {
   const ticket = await ticketOf(ctx, token)
   if (ticket?.id !== id) throw goneTicket()
   return ticket
 }
 
 /** Counts an attempt. Call it before checking the submitted factor. Errors: 401 `ticket` when no attempt is left. */
-export async function countAnswer(ctx: Context, { id }: TicketRow): Promise<void> {
+export async function countAnswer(ctx: Core, { id }: TicketRow): Promise<void> {
   if (!(await queries.countAnswer(ctx.db, id, TICKET_ANSWERS))) throw goneTicket()
 }
 
@@ -49,7 +49,7 @@ export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
 /** Deletes pending sign-ins after a password change, because they used the old password. */
 export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
 
-export const deleteExpiredTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
+export const deleteExpiredTickets = (ctx: Core): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
 
 const goneTicket = (): ApiError =>
   new ApiError('authentication', 'This sign-in was already used, has expired, or started in another browser. Sign in again.', {

@@ -1,6 +1,6 @@
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { Secret, TOTP } from 'otpauth'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#identity/mfa/rules.ts'
 import { markSecond } from '#identity/sessions/index.ts'
 import { codesOff, codesOn } from '#identity/mfa/owner/emails.ts'
@@ -30,7 +30,7 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
 }
 
 /** Returns the secret that has no confirmed code yet, or null. The page shows it again after a wrong code. */
-export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup | null> {
+export async function waitingSetup(ctx: Core, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
   return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
 }
@@ -66,7 +66,7 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
 }
 
 /** Returns the account's authenticator app, or null if its codes are off. */
-export async function readApp(ctx: Context, accountId: string): Promise<AppRow | null> {
+export async function readApp(ctx: Core, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null
 }
@@ -79,7 +79,7 @@ export async function takeTotp(tx: Tx, accountId: string, typed: string): Promis
 }
 
 /** Returns the 30-second period of a valid code, or null. */
-function stepOf(ctx: Context, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
+function stepOf(ctx: Core, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()
   const delta = token === null ? null : totpOf(secret, '').validate({ token, timestamp, window: STEP_WINDOW })
@@ -99,10 +99,10 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
   })
 
-const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean =>
+const isWaiting = (ctx: Core, { confirmed_at, created_at }: AppRow): boolean =>
   confirmed_at === null && created_at.getTime() > ctx.now().getTime() - SETUP_LIFE_MS
 
-export const deleteExpiredSetups = (ctx: Context): Promise<void> =>
+export const deleteExpiredSetups = (ctx: Core): Promise<void> =>
   queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
 const isOn = () => conflict('Authenticator codes are already on. Turn them off before you set up another app.')

@@ -1,4 +1,4 @@
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { revokeKeysById } from '#identity/keys/index.ts'
 import { ApiError, invalid, notFound } from '#platform/errors/index.ts'
@@ -16,10 +16,10 @@ const SHOWN = 50
 const MAX_KEYS = 50
 
 /** Lists the actor's apps, oldest first. */
-export const listApps = (ctx: Context, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
+export const listApps = (ctx: Core, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
 
 /** Returns one app. Errors: 404, including for another account's app. */
-export async function readApp(ctx: Context, actor: Person, id: string): Promise<OwnAppRow> {
+export async function readApp(ctx: Core, actor: Person, id: string): Promise<OwnAppRow> {
   const row = await queries.findApp(ctx.db, actor.accountId, id)
   if (!row) throw notFound('app')
   return row
@@ -27,7 +27,7 @@ export async function readApp(ctx: Context, actor: Person, id: string): Promise<
 
 /** Returns an app with its last requests and the webhooks that it set. Never reveals the user. Errors: 404. */
 export async function readAppDetail(
-  ctx: Context,
+  ctx: Core,
   actor: Person,
   id: string,
 ): Promise<{ app: OwnAppRow; requests: AppRequestRow[]; webhooks: AppWebhookRow[] }> {

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { TICKET_LIFE_MS } from '#identity/mfa/rules.ts'
 import { SESSION_COOKIE } from '#identity/credentials/index.ts'
 import { DEVICE_DAYS, type Browser } from '#identity/sessions/browsers.ts'
@@ -6,20 +6,19 @@ import { SESSION_SECONDS, type Opened } from '#identity/sessions/index.ts'
 import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cookies.ts'
 
 /** Serializes the session cookie with a lifetime of `seconds`. */
-export const sessionCookie = (ctx: Context, token: string, seconds: number): string =>
-  serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
+export const sessionCookie = (ctx: Core, token: string, seconds: number): string => serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
 /** Serializes the cookie by which sign-in recognizes a known browser. It has the attributes of the session cookie and lasts 400 days. */
-const deviceCookie = (ctx: Context, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
+const deviceCookie = (ctx: Core, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
 /** Returns the cookies that a sign-in sets. */
-export const openedCookies = (ctx: Context, { token, device }: Opened): string[] => [
+export const openedCookies = (ctx: Core, { token, device }: Opened): string[] => [
   sessionCookie(ctx, token, SESSION_SECONDS),
   ...(device === null ? [] : [deviceCookie(ctx, device)]),
 ]
 
 /** Returns the browser that sent a request. */
-export const browserOf = (ctx: Context, { cookie, userAgent }: { cookie: string | undefined; userAgent: string | null }): Browser => ({
+export const browserOf = (ctx: Core, { cookie, userAgent }: { cookie: string | undefined; userAgent: string | null }): Browser => ({
   agent: userAgent,
   device: readOwnCookie(ctx, cookie, 'device'),
   // the script of the sign-in pages (islands/times.ts) writes this cookie
@@ -27,8 +26,8 @@ export const browserOf = (ctx: Context, { cookie, userAgent }: { cookie: string 
 })
 
 /** Serializes the cookie that binds a pending sign-in to its browser. It lasts ten minutes and is never sent cross-site. */
-export const signInCookie = (ctx: Context, token: string): string =>
+export const signInCookie = (ctx: Core, token: string): string =>
   serializeCookie(ctx, 'sign_in', token, { seconds: TICKET_LIFE_MS / 1000, strict: true })
 
 /** Returns the token of the pending sign-in from the header `Cookie`. */
-export const signInToken = (ctx: Context, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, 'sign_in')
+export const signInToken = (ctx: Core, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, 'sign_in')

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { namesOfScopes } from '#identity/oauth-apps/rules.ts'
 import { SCOPES } from '#core/scopes.ts'
 import { MCP_PATHS } from '#mcp/door.ts'
@@ -8,7 +8,7 @@ import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { served } from '#web/framework/page/page.tsx'
 
 /** Returns the OAuth issuer, which is the base URL for programs. Users approve apps at the base URL of the pages. */
-export const issuerOf = ({ config }: Context): string => config.programsUrl
+export const issuerOf = ({ config }: Core): string => config.programsUrl
 
 /** Mounts the metadata of the authorization server (RFC 8414) and of the protected resources (RFC 9728). */
 export function mountMetadata(app: App, ctx: Context): void {
@@ -24,7 +24,7 @@ export function mountMetadata(app: App, ctx: Context): void {
   }
 }
 
-const serverMetadata = (ctx: Context): object => {
+const serverMetadata = (ctx: Core): object => {
   const issuer = issuerOf(ctx)
   return {
     issuer,
@@ -47,7 +47,7 @@ const serverMetadata = (ctx: Context): object => {
   }
 }
 
-const resourceMetadata = (ctx: Context, path: string): object => ({
+const resourceMetadata = (ctx: Core, path: string): object => ({
   resource: `${ctx.config.programsUrl}${path}`,
   resource_name: 'Resale marketplace',
   authorization_servers: [issuerOf(ctx)],

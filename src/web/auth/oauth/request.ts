@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { isChallenge, matchesRedirect, readScopes } from '#identity/oauth-apps/rules.ts'
 import type { Scope } from '#core/scopes.ts'
 import { findClient, OAuthRefusal, type Client } from '#identity/oauth-apps/index.ts'
@@ -59,7 +59,7 @@ export async function readAuthorizationRequest(ctx: Context, sent: Sent): Promis
   }
 }
 
-function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scopes'> {
+function termsOf(ctx: Core, sent: Sent): Pick<AppRequest, 'challenge' | 'scopes'> {
   const { code_challenge: challenge = '', code_challenge_method: method } = sent
   if (sent.response_type !== 'code') throw new OAuthRefusal('unsupported_response_type', 'response_type must be code.')
   if (method !== 'S256' || !isChallenge(challenge))
@@ -71,7 +71,7 @@ function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scop
 }
 
 /** Returns the redirect URI with the response parameters in its query (RFC 6749, 4.1.2; RFC 9207). */
-export function backTo(ctx: Context, { redirectUri, state }: Back, answer: Record<string, string>): string {
+export function backTo(ctx: Core, { redirectUri, state }: Back, answer: Record<string, string>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries({ ...answer, ...(state === undefined ? {} : { state }), iss: issuerOf(ctx) }))
     url.searchParams.set(name, value)

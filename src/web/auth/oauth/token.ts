@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { endToken, OAuthRefusal, registerClient, tokensForCode, tokensForRefresh, type Tokens } from '#identity/oauth-apps/index.ts'
 import { namesOfScopes } from '#identity/oauth-apps/rules.ts'
 import type { ApiError } from '#platform/errors/index.ts'
@@ -75,7 +75,7 @@ const answerOf = ({ access, refresh: token, scopes, expiresInSeconds }: Tokens):
 })
 
 /** Requires that the requested token is for this service (RFC 8707). Errors: `invalid_target`. */
-export function requireOwnResource({ config }: Context, resource: string | undefined): void {
+export function requireOwnResource({ config }: Core, resource: string | undefined): void {
   if (resource === undefined || resource === '') return
   const ours = [config.programsUrl, config.publicUrl]
   if (!URL.canParse(resource) || !ours.some((base) => new URL(base).origin === new URL(resource).origin))

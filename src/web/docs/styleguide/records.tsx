@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { REAL } from '#core/tenant.ts'
 import type { ListedStore } from '#catalog/stores/index.ts'
@@ -138,7 +138,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
   )
 }
 
-const shopOf = (ctx: Context, tone: string): ListedStore => ({
+const shopOf = (ctx: Core, tone: string): ListedStore => ({
   id: 'shp_shown',
   owner: { id: 'usr_shown', name: 'Ana' },
   world: REAL,

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import { failureResponse } from '#platform/http/mount.ts'
 import type { Call } from '#web/framework/answer.ts'
@@ -27,7 +27,7 @@ async function responseOf(ctx: Context, c: Call, handle: Handler): Promise<Respo
   }
 }
 
-function readable(ctx: Context, c: Call): Record<string, string> {
+function readable(ctx: Core, c: Call): Record<string, string> {
   const origin = c.req.header('Origin')
   const ours = origin !== undefined && originOfOurs(origin, ctx.config) !== null
   return {

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { readOwnCookie, textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
@@ -8,15 +8,15 @@ export type Flash = { message: string; undo?: { path: string; fields: Record<str
 const MAX_AGE_SECONDS = 30
 
 /** Redirects to a page that will show the message. */
-export const redirectWithMessage = (ctx: Context, c: Call, location: string, flash: Flash): Response =>
+export const redirectWithMessage = (ctx: Core, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
 /** Returns the cookie that stores the message and its undo form. */
-export const flashCookie = (ctx: Context, flash: Flash): string =>
+export const flashCookie = (ctx: Core, flash: Flash): string =>
   textCookie(ctx, 'flash', JSON.stringify({ says: flash.message, undo: flash.undo }), MAX_AGE_SECONDS)
 
 /** Returns the stored message, and the header that clears it so that it appears only once. Ignores malformed cookie values. */
-export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers: Record<string, string> } {
+export function takeFlash(ctx: Core, c: Call): { flash: Flash | null; headers: Record<string, string> } {
   // when a script fetches part of a page, the message stays stored for the full page
   if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }
   const header = c.req.header('Cookie')

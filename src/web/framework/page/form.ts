@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Person } from '#platform/context/index.ts'
+import type { Anonymous, Person, Core } from '#platform/context/index.ts'
 import { readBody } from '#platform/http/body.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
@@ -34,13 +34,13 @@ type Takes = {
  * Returns the sender of a form before its body is read. Errors: 403 for a form from another site; 403 `suspended` for a suspended account
  * unless `evenSuspended`.
  */
-export async function senderOf(ctx: Context, c: Call, { evenSuspended = false }: Takes = {}): Promise<Anonymous | Person> {
+export async function senderOf(ctx: Core, c: Call, { evenSuspended = false }: Takes = {}): Promise<Anonymous | Person> {
   requireOurs(ctx, c)
   return viewerOf(ctx, c, { writes: true, evenSuspended })
 }
 
 /** Requires that the form comes from the main host. Errors: 403 when `Origin` is another host or missing. */
-export function requireOurs(ctx: Context, c: Call): void {
+export function requireOurs(ctx: Core, c: Call): void {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
 }
 
@@ -72,7 +72,7 @@ export async function withForm<T>(
  * Reads a form of a public page. A public page has no token, so only the exact `Origin` proves that the form is ours. Use it only for
  * actions that are easy to undo. On the main host, a form sent with a session must contain its token. Errors: 403.
  */
-export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
+export async function readPublicForm(ctx: Core, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)
   if (ours === null) throw fromElsewhere('origin')
   const origin = new URL(ctx.config.publicUrl).origin

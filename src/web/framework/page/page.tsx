@@ -1,4 +1,4 @@
-import type { Anonymous, Context, Operator, Person } from '#platform/context/index.ts'
+import type { Anonymous, Context, Operator, Person, Core } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
 import type { App } from '#platform/http/mount.ts'
@@ -212,7 +212,7 @@ export function toSignIn(c: Call, typed: Fields = {}): Response {
 /** Returns the path of the sign-in page that continues at `back`. */
 export const signInPath = (back: string): string => `/sign-in?return=${encodeURIComponent(back)}`
 
-const lateToSignIn = (c: Call, _ctx: Context, typed: Fields): Response => toSignIn(c, typed)
+const lateToSignIn = (c: Call, _ctx: Core, typed: Fields): Response => toSignIn(c, typed)
 
 export type Handler = (c: Call) => Promise<Response>
 
