@@ -138,5 +138,5 @@ export type PageDoors = [
   None<RowFields<m48.SentMail>>,
   None<RowFields<m48.Subscription>>,
   None<GivenRows<Pick<typeof m49, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m50, 'readPresentedThread'>>>,
+  None<GivenRows<Pick<typeof m50, 'readPresentedThread' | 'requireContent'>>>,
 ]
