@@ -8,7 +8,16 @@ const SHIPPING = ['carrier', 'number'] as const
 const PROBLEM = ['reason', 'body', 'photo_urls'] as const
 const ANSWER = ['agree', 'body'] as const
 const CONTEST = ['body', 'photo_urls'] as const
+const RETURN_CALLS = ['offerReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'] as const
 const RETURN_STEPS = ['offer', 'agree', 'decline', 'send', 'received', 'contest'] as const
+/** Arguments without descriptions, because every model reads the list of tools and the description of the tool explains them. */
+const RETURN_FIELDS = {
+  return: { enum: RETURN_STEPS },
+  payer: { enum: ['seller', 'buyer'] },
+  carrier: { type: 'string' },
+  number: { type: 'string' },
+  photo_urls: { type: 'array', items: { type: 'string' } },
+}
 const ownOrder = { order: idOf('order') }
 const ANSWERS = ['accept', 'decline', 'counter'] as const
 
@@ -113,28 +122,16 @@ export const dealTools: readonly Tool[] = [
     run: (args, call) => call('reportProblem', { params: { id: textOf(args, 'order') }, body: pick(args, PROBLEM) }),
   },
   {
-    name: 'return_item',
-    title: 'Return an item of an order with a problem',
-    description:
-      'A full refund for the item sent back. Seller: `offer` (`payer` pays the shipping), `received`, `contest` (`body`, `photo_urls`). Buyer: `agree`, `decline`, `send` (`carrier`, `number`). `return` in the order has the state and the deadlines.',
-    calls: ['offerReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'],
-    takes: { offerReturn: ['payer'], sendReturn: SHIPPING, contestReturn: CONTEST },
-    own: { ...ownOrder, step: oneOfWords('Next step.', RETURN_STEPS) },
-    required: ['order', 'step'],
-    gives: ['offerReturn'],
-    run: returnItem,
-  },
-  {
     name: 'answer_problem',
-    title: 'Answer a problem or a request to cancel',
+    title: 'Answer a problem, return or cancellation',
     description:
-      'As the seller: `body` answers a reported problem, `agree` answers a request to cancel. As the buyer: `agree` accepts or declines an offered partial refund. To refund an order, use `refund_order`.',
-    calls: ['answerOrder'],
+      'Seller: `body` answers a problem, `agree` a request to cancel. Buyer: `agree` answers a partial refund. `return`: next step of one. Seller: `offer` (`payer` of shipping), `received`, `contest` (`body`, `photo_urls`); buyer: `agree`, `decline`, `send` (`carrier`, `number`).',
+    calls: ['answerOrder', ...RETURN_CALLS],
     takes: { answerOrder: ANSWER },
-    own: ownOrder,
+    own: { ...ownOrder, ...RETURN_FIELDS },
     required: ['order'],
     gives: ['answerOrder'],
-    run: (args, call) => call('answerOrder', { params: { id: textOf(args, 'order') }, body: pick(args, ANSWER) }),
+    run: answerProblem,
   },
   {
     name: 'read_conversations',
@@ -180,13 +177,16 @@ export const dealTools: readonly Tool[] = [
   },
 ]
 
-function returnItem(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
+async function answerProblem(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'order') }
-  const step = wordOf(args, 'step', RETURN_STEPS)
+  if (args['return'] === undefined) return call('answerOrder', { params, body: pick(args, ANSWER) })
+  const step = wordOf(args, 'return', RETURN_STEPS)
   if (step === 'offer') return call('offerReturn', { params, body: pick(args, ['payer']) })
+  if (step === 'agree') return call('agreeToReturn', { params })
+  if (step === 'decline') return call('declineReturn', { params })
   if (step === 'send') return call('sendReturn', { params, body: pick(args, SHIPPING) })
-  if (step === 'contest') return call('contestReturn', { params, body: pick(args, CONTEST) })
-  return call(({ agree: 'agreeToReturn', decline: 'declineReturn', received: 'receiveReturn' } as const)[step], { params })
+  if (step === 'received') return call('receiveReturn', { params })
+  return call('contestReturn', { params, body: pick(args, CONTEST) })
 }
 
 async function answerOffer(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {

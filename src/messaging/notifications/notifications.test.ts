@@ -105,14 +105,6 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
   ],
   [
     'order.return_changed',
-    { ...returned('sent'), return: { ...returned('sent').return, tracking: { carrier: 'DHL', number: '123' } } },
-    'problem',
-    'On its way back: “Wool coat”',
-    'Tracking: “DHL” “123”',
-    '/app/orders/ord_1',
-  ],
-  [
-    'order.return_changed',
     { ...returned('contested'), listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
     'Return contested: “Wool coat”',
@@ -120,7 +112,6 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'A member of our staff decides',
   ],
   ['order.return_changed', returned('expired'), 'problem', 'Return not completed: “Wool coat”', 'did not answer the offered return'],
-  ['order.return_changed', { ...returned('refunded'), refunded: 51.5 }, 'problem', 'Refunded: “Wool coat”', '$51.50'],
   [
     'order.cancel_asked',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },

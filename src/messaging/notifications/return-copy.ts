@@ -1,6 +1,6 @@
 import { quoteText } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
-import type { Core } from '#platform/context/index.ts'
+import type { Context } from '#platform/context/index.ts'
 import type { Role } from '#platform/context/urls.ts'
 import type { ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { actionLines } from './action-required.ts'
@@ -12,7 +12,7 @@ type Return = NonNullable<OrderNotice['return']>
 type Text = { subject: string; lines: string[] }
 
 /** Returns the email about a step of a return, for the party that did not take the step. Returns null when the event has no return. */
-export function returnChanged({ urls }: Core, notice: OrderNotice, role: Role): MailCopy | null {
+export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role): MailCopy | null {
   if (!notice.return) return null
   const { subject, lines } = TEXTS[notice.return.status](notice, notice.return, role)
   return { subject, lines: [...lines, ...actionLines(notice, role)], link: urls.order(role, notice.id) }
@@ -20,7 +20,9 @@ export function returnChanged({ urls }: Core, notice: OrderNotice, role: Role): 
 
 const DECIDES = 'A member of our staff decides about the problem. The money stays on hold until then.'
 
-const backOf = ({ total, refunded }: OrderNotice): string => priceText(total - (refunded ?? 0))
+/** The refund. The shipping of a purchase is refunded with its last order. */
+const backOf = ({ purchase, total, refunded }: OrderNotice): string =>
+  purchase ? 'the price of the item' : priceText(total - (refunded ?? 0))
 
 const pays = (payer: Return['payer'], role: Role): string =>
   payer === role ? 'You pay the return shipping.' : `The ${payer} pays the return shipping.`

@@ -36,12 +36,13 @@ const NextStep = ({ at, order, returned }: StepProps) => {
   return <p>{STAFF_DECIDES}</p>
 }
 
-const back = ({ total, refunded }: Order): string => dollarsText(total - refunded)
+/** The refund. The shipping of a purchase is refunded with its last order. */
+const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
 const Offered = ({ at, order, returned }: StepProps) => (
   <>
     <p>
-      Send the item back and get <strong>{back(order)}</strong> back, a full refund. {payerText(returned, 'buyer')}
+      Send the item back and get <strong>{back(order)}</strong> back. {payerText(returned, 'buyer')}
     </p>
     <p>
       Answer <Countdown at={returned.agree_by} now={at.ctx.now()} before="within " />, by <Timestamp at={returned.agree_by} />. If you

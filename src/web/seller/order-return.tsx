@@ -6,7 +6,8 @@ import { type PageRequest, dollarsText, fieldAt, problemAt, type Order } from '#
 type Props = { at: PageRequest; order: Order }
 type StepProps = Props & { returned: Return }
 
-const back = ({ total, refunded }: Order): string => dollarsText(total - refunded)
+/** The refund. The shipping of a purchase is refunded with its last order. */
+const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
 /** The return of an item: its steps, the seller's next step, and its deadline. Renders nothing without a return. */
 export const SaleReturn = ({ at, order }: Props) => {
@@ -42,7 +43,9 @@ const NextStep = ({ at, order, returned }: StepProps) => {
   if (returned.status === 'sent')
     return (
       <>
-        <p>The item is on its way back. When it arrives, you have 3 working days to check it. After that, the buyer gets {back(order)}.</p>
+        <p>
+          The item is on its way back. When it arrives, you have 3 working days to check it. After that, the buyer gets {back(order)} back.
+        </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Returned item">
           <Button kind="dark" name="do" value="received">
             Mark as received
@@ -59,7 +62,7 @@ const Received = ({ at, order, returned }: StepProps) => (
     {returned.check_by ? (
       <p>
         Check the item <Countdown at={returned.check_by} now={at.ctx.now()} before="within " />, by <Timestamp at={returned.check_by} />.
-        After that, the buyer gets {back(order)} automatically.
+        After that, the buyer gets {back(order)} back automatically.
       </p>
     ) : null}
     <details class="more" open={at.typed['do'] === 'contest'}>

@@ -1,4 +1,4 @@
-import type { Person, Core } from '#platform/context/index.ts'
+import type { Core, Person } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { Party } from '#core/party.ts'
@@ -6,6 +6,7 @@ import type { ReturnOperation } from '#commerce/orders/rules/return.ts'
 import { isPlainTracking } from '#commerce/orders/rules/tracking.ts'
 import { readForVerb } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
+import { shippingLeft } from '#commerce/orders/shared-shipping.ts'
 import { allowReturn } from '#commerce/orders/return-transition.ts'
 import type { ContestReturn, OfferReturn, SendReturn } from '#commerce/orders/schema.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
@@ -16,29 +17,30 @@ import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
  */
 
 type Question = { summary: string; amountCents: number }
+type Possible = { row: OrderRow; amountCents: number; back: string }
 
 export async function describeOffer(ctx: Core, actor: Person, id: string, { payer }: OfferReturn): Promise<Question> {
-  const row = await possible(ctx, actor, id, 'offer', 'seller')
+  const { row, amountCents, back } = await possible(ctx, actor, id, 'offer', 'seller')
   const who = payer === 'seller' ? 'You pay' : 'The buyer pays'
   return {
-    summary: `Offer to refund ${leftText(row)} to ${quoteName(row.buyer_name)} when ${called(row)} comes back. ${who} the return shipping.`,
-    amountCents: leftOf(row),
+    summary: `Offer to refund ${back} to ${quoteName(row.buyer_name)} when ${called(row)} comes back. ${who} the return shipping.`,
+    amountCents,
   }
 }
 
 export async function describeAnswer(ctx: Core, actor: Person, id: string, operation: 'agree' | 'decline'): Promise<Question> {
-  const row = await possible(ctx, actor, id, operation, 'buyer')
+  const { row, amountCents, back } = await possible(ctx, actor, id, operation, 'buyer')
   const payer = row.return_details?.payer === 'buyer' ? 'You pay' : 'The seller pays'
   const summary =
     operation === 'agree'
-      ? `Get ${leftText(row)} back: agree to send back ${called(row)} to the shop ${quoteName(row.shop_name)}. ${payer} the return shipping.`
-      : `Decline a refund of ${leftText(row)} for sending back ${called(row)}. The operator decides.`
-  return { summary, amountCents: leftOf(row) }
+      ? `Get ${back} back: agree to send back ${called(row)} to the shop ${quoteName(row.shop_name)}. ${payer} the return shipping.`
+      : `Decline a refund of ${back} for sending back ${called(row)}. The operator decides.`
+  return { summary, amountCents }
 }
 
 export async function describeSending(ctx: Core, actor: Person, id: string): Promise<Question> {
-  const row = await possible(ctx, actor, id, 'send', 'buyer')
-  return { summary: `Mark ${called(row)} as sent back to the shop ${quoteName(row.shop_name)}.`, amountCents: leftOf(row) }
+  const { row, amountCents } = await possible(ctx, actor, id, 'send', 'buyer')
+  return { summary: `Mark ${called(row)} as sent back to the shop ${quoteName(row.shop_name)}.`, amountCents }
 }
 
 /** Returns the approvals to send. An unknown carrier is free text for the seller, so it requires approval like a message. */
@@ -48,22 +50,22 @@ export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequir
 ]
 
 export async function describeReceiving(ctx: Core, actor: Person, id: string): Promise<Question> {
-  const row = await possible(ctx, actor, id, 'receive', 'seller')
-  const summary = `Refund ${leftText(row)} to ${quoteName(row.buyer_name)} in 3 working days, unless you contest it: mark ${called(row)} as received.`
-  return { summary, amountCents: leftOf(row) }
+  const { row, amountCents, back } = await possible(ctx, actor, id, 'receive', 'seller')
+  const summary = `Refund ${back} to ${quoteName(row.buyer_name)} in 3 working days, unless you contest it: mark ${called(row)} as received.`
+  return { summary, amountCents }
 }
 
 export async function describeContest(ctx: Core, actor: Person, id: string, { body }: ContestReturn): Promise<string> {
-  const row = await possible(ctx, actor, id, 'contest', 'seller')
+  const { row } = await possible(ctx, actor, id, 'contest', 'seller')
   return `Contest the return of ${called(row)}: ${quoteText(body)}`
 }
 
-async function possible(ctx: Core, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<OrderRow> {
+/** Returns the order, and the amount that a full refund gives back. Errors: 404, 409. */
+async function possible(ctx: Core, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<Possible> {
   const { row } = await readForVerb(ctx, actor, id, party)
   allowReturn(ctx, operation, party, row)
-  return row
+  const amountCents = row.item_cents + row.shipping_cents - row.refunded_cents - (await shippingLeft(ctx, row))
+  return { row, amountCents, back: priceText(amountCents) }
 }
 
-const leftOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.refunded_cents
-const leftText = (row: OrderRow): string => priceText(leftOf(row))
 const called = (row: OrderRow): string => quoteName(row.listing_title)

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { lateFrom } from '#commerce/orders/rules/order.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
+import { keyOf } from '#test/bargain.ts'
+import { openBundles } from '#test/bundles.ts'
 import { PNG } from '#test/law/world.ts'
-import { eventsOf, fields, ledgerOf, openSaleAt, type SaleScene } from '#test/sales.ts'
+import { eventsOf, fields, HOME, ledgerOf, openSaleAt, type SaleScene } from '#test/sales.ts'
 
 const DAY = 86_400
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
@@ -257,4 +259,50 @@ test('of two concurrent answers, one succeeds and the other gets 409', async (t:
     replies.map(({ status }) => status).toSorted((one, other) => one - other),
     [200, 409, 409],
   )
+})
+
+test('during a chargeback, the clock does not refund a received item, and refunds it when the chargeback is over', async (t) => {
+  const app = await startApp(t)
+  const sale = await returnAt(app, 'received')
+  const disputed = (cents: number) =>
+    app.service.ctx.db.updateTable('orders').set({ disputed_cents: cents }).where('id', '=', sale.order.id).execute()
+  await disputed(4800)
+  await app.advance(10 * DAY)
+  assert.deepEqual([fields(await sale.read()), (await sale.as('seller', 'refund')).status], ['problem/paid/on_hold', 409])
+  await disputed(0)
+  await app.advance(60)
+  assert.equal(fields(await sale.read()), 'refunded/refunded/none')
+})
+
+test('both parties get an email about each step of the other one', async (t) => {
+  const app = await startApp(t)
+  const sale = await returnAt(app, 'received')
+  await app.advance(60)
+  const subjects = async (id: string) =>
+    (await app.service.ctx.db.selectFrom('mails').select('subject').where('account_id', '=', id).execute()).map(({ subject }) => subject)
+  const [buyers, sellers] = [await subjects(sale.buyer.id), await subjects(sale.seller.id)]
+  for (const start of ['Return offered', 'Returned item received'])
+    assert.ok(
+      buyers.some((one) => one.startsWith(start)),
+      start,
+    )
+  for (const start of ['Return agreed', 'On its way back'])
+    assert.ok(
+      sellers.some((one) => one.startsWith(start)),
+      start,
+    )
+})
+
+test('an approval of a return in a purchase states the refund without the shipping that stays with the other items', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer, ids, post } = await openBundles(app)
+  const { body: purchase } = await post(buyer, '/purchases', { listings: ids, address: HOME })
+  await post(buyer, `/purchases/${purchase.id}/pay`, { method: 'test_ok' })
+  await post(seller, `/purchases/${purchase.id}/ship`, PARCEL)
+  const { id, item, shipping } = (await app.call('GET', '/v1/orders?role=buyer', { key: buyer.key })).body.data[0]
+  await post(buyer, `/orders/${id}/problem`, { reason: 'damaged', body: 'Torn.' })
+  const key = await keyOf(app, seller, { kind: 'agent', scopes: ['orders'], ask_first: ['orders.refund'] })
+  const { status, body } = await post({ key }, `/orders/${id}/return`, { payer: 'seller' })
+  assert.ok(shipping > 0)
+  assert.deepEqual([status, body.amount], [202, item], JSON.stringify(body))
 })

@@ -54,6 +54,7 @@ export const OrderNotice = z.object({
   status: z.enum(ORDER_STATUSES).nullish(),
   payment: z.enum(ORDER_PAYMENTS).nullish(),
   deposit: cents.nullish(),
+  purchase: z.string().nullish(),
   timeline: z.array(z.object({ by: z.enum(ORDER_PARTIES) })).nullish(),
   tracking: z.object({ carrier: z.string().nullish(), number: z.string().nullish() }).nullish().catch(null),
   problem: z
