@@ -10,7 +10,7 @@ export const WIDTH = FACETS.length
  * and filters work on their numbers.
  */
 export class FacetColumns {
-  /** Set numbers. The set of a slot for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
+  /** Numbers of sets. The number of the set that a slot has for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
   /** Sets as strings: the facet, then the value and spelling of each member. The set with number N is at index N - 1. */
   readonly sets = new StringTable()

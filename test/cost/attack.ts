@@ -15,7 +15,7 @@ export type Options = { long: boolean; every: boolean; only?: string }
 
 const PAGE_FORM_BYTES = [16 * 1024, 256 * 1024]
 
-/** One endpoint for each kind of input: body types, with and without a key, lists, maps, text fields and queries. */
+/** One endpoint for each kind of input: each body type (with and without a key), lists, maps, text fields and queries. */
 const SAMPLE = [
   'createSession',
   'createListing',

@@ -10,7 +10,7 @@ type State = { model: Model; made: Made[]; next: number[]; over: boolean[] }
 
 /**
  * Searches for a sequential order of the calls' steps that gives exactly these outcomes and records (linearizability). If there is none,
- * describes the differences to the closest order.
+ * describes the differences from the closest order.
  */
 export function serialOrder(model: Model, calls: readonly Call[], actual: Actual): { model: Model } | { closest: string[] } {
   let closest: string[] = ['no order gives these answers']

@@ -20,7 +20,9 @@ export type ChangeSummary = {
   back_at: Date | null
 }
 
-/** Summarizes the unprocessed changes of a listing, and sets their time on the first call. Returns undefined when there are none. */
+/**
+ * Summarizes the unprocessed changes of a listing. Changes that no call has seen yet get the time `now`. Returns undefined without changes.
+ */
 export const summarizeChanges = async (db: Db, listingId: string, now: Date): Promise<ChangeSummary | undefined> => {
   await sql`update like_changes set seen_at = ${now} where listing_id = ${listingId} and seen_at is null`.execute(db)
   return (

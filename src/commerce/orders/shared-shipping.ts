@@ -27,7 +27,7 @@ export async function shippingCollected(ctx: Core, row: OrderRow): Promise<numbe
   return others.filter(isQuiet).reduce((sum, other) => sum + movableShipping(other), 0)
 }
 
-/** Moves the shipping of an order that is refunded to the first open order of its purchase. The caller must lock the order. */
+/** When an order is refunded, moves its shipping to the first open order of the same purchase. The caller must lock the order. */
 export async function leaveShipping(tx: Tx, row: OrderRow, purchaseId: string): Promise<OrderRow> {
   const others = (await queries.lockOrdersOf(tx.db, purchaseId)).filter(({ id }) => id !== row.id)
   const next = others.find(takesShipping)

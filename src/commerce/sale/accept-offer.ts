@@ -12,10 +12,10 @@ import { requireTransition, write } from '#commerce/offers/transition.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
 
 /**
- * Accepts an offer as its owner, or its counteroffer as its buyer, and creates the order in the same transaction (spec: completions 6). The
- * order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope, or above the
- * key's spending limits when accepting a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, and for a listing that is
- * reserved for another buyer; 409 `unavailable`.
+ * Accepts an offer as the owner of the listing, or a counteroffer as the buyer, and creates the order in the same transaction (spec:
+ * completions 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the
+ * scope, or above the key's spending limits when accepting a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, and
+ * for a listing that is reserved for another buyer; 409 `unavailable`.
  */
 export async function acceptOffer(
   tx: Tx,

@@ -102,7 +102,8 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
 }
 
 /**
- * Sends a verification email. Throws at the limit per email address, because another account may have requested emails to the same address.
+ * Sends a verification email. Throws when the email address has reached its limit. Emails that other accounts requested to the same
+ * address count too.
  */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)

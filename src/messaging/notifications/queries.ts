@@ -43,7 +43,7 @@ export const findChannels = async (db: Db, accountId: string, kind: string): Pro
 
 export type ShopTheme = { name: string; tone: string }
 
-/** Returns the name and colour of a shop. Finds the shop by its current or an old slug. */
+/** Returns the name and colour of a shop. Finds the shop by its current slug or a former one. */
 export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
   db
     .selectFrom('shop_slugs as g')

@@ -7,7 +7,7 @@ import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
  * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
- * backups share. The target's seal names the pieces and protects their content.
+ * backups share. The target's seal determines the names of the pieces and protects their content.
  */
 export type BackupTarget = {
   /** Writes bytes as a piece, unless the target already has this piece. Returns the piece's name, which the seal derives from the bytes. */

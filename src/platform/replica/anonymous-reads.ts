@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const allowed = new AsyncLocalStorage<true>()
 
 /**
- * Runs an anonymous read, which has neither cookie nor key. The read may use the replica, because an anonymous user has no own writes that
+ * Runs an anonymous read, which has neither cookie nor key. The read may use the replica, because an anonymous user has made no writes that
  * the replica could lack. All other requests use the primary (spec: completions 12).
  */
 export const allowReplica = <T>(work: () => T): T => allowed.run(true, work)

@@ -97,8 +97,8 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise, an unexpired hold becomes
- * active again. If the hold has expired, the seller keeps the deposit.
+ * Decides what happens to the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise, an unexpired
+ * hold becomes active again. If the hold has expired, the seller keeps the deposit.
  */
 export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)

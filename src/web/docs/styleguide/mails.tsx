@@ -10,7 +10,7 @@ type Choice = { tone: string; scheme: Scheme | undefined }
 const pathOf = (name: string, { tone, scheme }: Choice): string =>
   `/styleguide/mails/${name}?${new URLSearchParams({ tone, ...(scheme ? { scheme } : {}) }).toString()}`
 
-/** Links to a preview of every email, in light, dark and plain text. */
+/** Links to previews of every email: light mode, dark mode and plain text. */
 export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   <Part title="Emails">
     <p>
