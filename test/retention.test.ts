@@ -253,6 +253,10 @@ async function traffic(scene: Scene, round: number): Promise<void> {
   const checkout = await ok('POST', '/ucp/checkout-sessions', newUser.key, { cart_id: cart.id }, asPlatform)
   await ok('POST', `/ucp/checkout-sessions/${checkout.id}/complete`, newUser.key, paying(), asPlatform)
   await ok('POST', `/v1/orders/${order.id}/pay`, newUser.key, { method: 'test_ok' })
+  const bundled = await Promise.all(
+    ['Bowl', 'Jug'].map((title) => shop.list({ title: `${title} ${round}`, price: 20, shipping: 5, publish: true })),
+  )
+  await ok('POST', '/v1/purchases', newUser.key, { listings: bundled.map(({ id }) => id), address: HOME })
   await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z999AA10123456784' })
   await ok('POST', `/v1/orders/${order.id}/confirm`, newUser.key)
   await ok('POST', `/v1/orders/${order.id}/review`, newUser.key, { rating: 5, body: 'Good' })

@@ -33,7 +33,7 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   orders: {
     of: of('seller_id'),
     ages: [
-      ...['pay_by', 'ship_by', 'remind_at', 'reminded_at', 'protect_until', 'cancel_by', 'code_tries_from'],
+      ...['pay_by', 'ship_by', 'remind_at', 'reminded_at', 'protect_until', 'cancel_by', 'return_by', 'code_tries_from'],
       ...['paid_at', 'shipped_at', 'delivered_at', 'completed_at', 'created_at', 'updated_at'],
     ],
   },
