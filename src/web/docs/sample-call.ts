@@ -13,7 +13,8 @@ export type Sent = {
     | { kind: 'none' }
     | { kind: 'json'; value: object }
     | { kind: 'csv'; file: string }
-    | { kind: 'file'; field: string; many: boolean; file: string }
+    /** `texts`: required text fields beside the file. */
+    | { kind: 'file'; field: string; many: boolean; file: string; texts: Readonly<Record<string, string>> }
   /** True when the call needs an idempotency key to be safe to retry. */
   repeats: boolean
   answers: 'json' | 'text' | 'file'
@@ -50,9 +51,12 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4
 function bodyOf({ body, recorded }: Operation): Sent['body'] {
   if (recorded?.body) return { kind: 'json', value: recorded.body }
   if ('text/csv' in body) return { kind: 'csv', file: 'listings.csv' }
-  const form = Object.entries(body['multipart/form-data']?.schema.properties ?? {})
+  const { properties = {}, required = [] } = body['multipart/form-data']?.schema ?? {}
+  const form = Object.entries(properties)
   const file = form.find(([, one]) => one.format === 'binary' || one.items?.format === 'binary')
-  return file ? { kind: 'file', field: file[0], many: file[1].items !== undefined, file: 'front.jpg' } : { kind: 'none' }
+  if (!file) return { kind: 'none' }
+  const texts = Object.fromEntries(required.filter((name) => name !== file[0]).map((name) => [name, 'Text']))
+  return { kind: 'file', field: file[0], many: file[1].items !== undefined, file: 'front.jpg', texts }
 }
 
 /** Converts a query value to its type in the contract. */

@@ -17,5 +17,6 @@ function bodyParts(body: Sent['body']): string[] {
   if (body.kind === 'json')
     return ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body.value, null, 2).replaceAll("'", String.raw`'\''`)}'`]
   if (body.kind === 'csv') return ['-H "Content-Type: text/csv"', `--data-binary @${body.file}`]
-  return body.kind === 'file' ? [`-F ${body.field}=@${body.file}`] : []
+  if (body.kind !== 'file') return []
+  return [...Object.entries(body.texts).map(([name, text]) => `-F ${name}=${text}`), `-F ${body.field}=@${body.file}`]
 }

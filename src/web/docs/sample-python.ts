@@ -41,7 +41,10 @@ function typeOf(body: Sent['body']): string {
 /** Returns code that builds a multipart form, which Python's standard library cannot do. */
 function before(body: Sent['body']): string[] {
   if (body.kind !== 'file') return []
-  const head = `--part\\r\\nContent-Disposition: form-data; name="${body.field}"; filename="${body.file}"\\r\\nContent-Type: image/jpeg\\r\\n\\r\\n`
+  const texts = Object.entries(body.texts).map(
+    ([name, text]) => `--part\\r\\nContent-Disposition: form-data; name="${name}"\\r\\n\\r\\n${text}\\r\\n`,
+  )
+  const head = `${texts.join('')}--part\\r\\nContent-Disposition: form-data; name="${body.field}"; filename="${body.file}"\\r\\nContent-Type: image/jpeg\\r\\n\\r\\n`
   return [`head = b'${head}'`, `form = head + open("${body.file}", "rb").read() + b"\\r\\n--part--\\r\\n"`, '']
 }
 

@@ -32,8 +32,11 @@ function bySdk(sent: Sent, call: string): string {
 function inputOf({ body }: Sent): string | null {
   if (body.kind === 'json') return literal(body.value)
   if (body.kind === 'csv') return `{ file: await openAsBlob('${body.file}') }`
-  if (body.kind === 'file')
-    return `{ ${body.field}: ${body.many ? `[await openAsBlob('${body.file}')]` : `await openAsBlob('${body.file}')`} }`
+  if (body.kind === 'file') {
+    const file = `await openAsBlob('${body.file}')`
+    const texts = Object.entries(body.texts).map(([name, text]) => `${name}: '${text}'`)
+    return `{ ${[...texts, `${body.field}: ${body.many ? `[${file}]` : file}`].join(', ')} }`
+  }
   return null
 }
 
