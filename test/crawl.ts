@@ -37,10 +37,13 @@ function pathsOf(app: App): string[] {
 function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
-  const known = values[name]
+  const known = values[name] ?? COMMON_VALUES[name]
   if (!known?.length) throw new Error(`The crawl has no test value for :${name} in ${path}.`)
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
+
+/** Values for parameters that need no record of the test: a sample email, and ids of records that do not exist. */
+const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'], token: ['none'] }
 
 /** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits the query strings that are read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
