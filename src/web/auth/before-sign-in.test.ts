@@ -41,7 +41,7 @@ test('an anonymous user’s offer is sent once, after the sign-up, and nothing i
   }
   const sent = await post(path, { amount: '$40', note: 'For <me>', wait: 'true', listing: 'lst_other' })
   assert.deepEqual([sent.status, sent.headers['location']], [303, `/sign-in?return=${encodeURIComponent(path)}`])
-  assert.doesNotMatch(`${sent.headers['location']}${[...jar].join()}`, /me|40/, 'neither the URL nor the cookie has the text')
+  assert.doesNotMatch(`${sent.headers['location']}${[...jar].join()}`, /<me>|%3Cme|amount/, 'neither the URL nor the cookie has the text')
   const join = await get(sent.headers['location']!)
   assert.match(join.body, /<h1>Sign up or sign in to send your offer of \$40<[^]*Oak lamp[^]*New here[^]*I have an account/)
   assert.match(join.body, /action="\/sign-in\/passkey"[^]*action="\/sign-up"[^]*action="\/sign-in"[^]*formaction="\/forgot"/)
@@ -166,6 +166,26 @@ test('a form from an anonymous tab is shown again after a sign-in in another tab
   assert.equal((await offers()).length, 1)
 })
 
+test('every link on a shop or listing page that leads to the sign-in page leads to a reason', async (t) => {
+  const { app, seller, lamp, get } = await openBrowser(t)
+  await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { bundle_tiers: [{ from: 2, percent: 10 }] } })
+  const pages = await Promise.all(
+    ['/', new URL(lamp.url).pathname].map((path) => app.call('GET', path, { host: new URL(lamp.url).hostname })),
+  )
+  const links = new Set(pages.flatMap(({ body }) => [...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string)))
+  const reasons: string[] = []
+  for (const link of links) {
+    const { origin, pathname, search } = new URL(link.replaceAll('&amp;', '&'), lamp.url)
+    // the links to one's own account appear only after the sign-in
+    if (origin !== app.url || /^\/(static|you|sign-in)(\/|$)/.test(pathname)) continue
+    const { status, headers } = await get(pathname + search)
+    if (status !== 303 || !headers['location']!.startsWith('/sign-in')) continue
+    assert.match((await get(headers['location']!)).body, /<h1>Sign up or sign in to /, link)
+    reasons.push(pathname.split('/')[1]!)
+  }
+  assert.ok(reasons.includes('checkout') && reasons.includes('bundle'), reasons.join())
+})
+
 test('the sign-in page explains why the next page needs an account', async (t) => {
   const { app, seller, lamp, get } = await openBrowser(t)
   const titles = {
@@ -175,6 +195,7 @@ test('the sign-in page explains why the next page needs an account', async (t) =
     [`/hold/${lamp.id}`]: 'hold this item',
     [`/like/${lamp.id}`]: 'like this item',
     [`/follow/${seller.slug}`]: 'follow this shop',
+    [`/bundle/${seller.slug}?item=lst_0`]: 'buy several items together',
     '/app': 'sell',
     '/app/listings/new?shared=1': 'sell',
   }

@@ -16,7 +16,7 @@ export const SignUpForm = ({ at, returnTo, withSignIn = false }: SignUpProps) =>
         {...fieldAt(at, 'name')}
         id={id('name')}
         label="Your name"
-        hint="Sellers see it when you message them or buy."
+        hint="Sellers see your name when you message them or buy."
         autocomplete="name"
         maxlength={60}
         required

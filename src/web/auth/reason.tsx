@@ -16,9 +16,9 @@ type Copy = Pick<Reason, 'action' | 'why'>
 const OF_LISTING: Readonly<Record<string, Copy>> = {
   offer: {
     action: 'make an offer',
-    why: 'The seller answers to your account, and reserves the item for you if they accept.',
+    why: 'Your account shows the seller’s answer. If the seller accepts, the item is reserved for you.',
   },
-  ask: { action: 'ask a question', why: 'The answer reaches you in your account and by email.' },
+  ask: { action: 'ask a question', why: 'You get the answer in your account and by email.' },
   checkout: {
     action: 'buy this item',
     why: 'Your account has the receipt and the delivery status, and it is where you report a problem. Next, you go to the checkout.',
@@ -32,6 +32,12 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
 
 /** Reasons for pages without a listing. */
 const OTHERS: Readonly<Record<string, Copy>> = {
+  bundle: {
+    action: 'buy several items together',
+    why: 'Your account has the receipts and the delivery status. Next, you choose the items, and pay for all of them at once.',
+  },
+  report: { action: 'send a report', why: 'Reports need an account, which prevents most false reports. An operator reads every report.' },
+  block: { action: 'block this person', why: 'Your account has the list of the people that you have blocked.' },
   follow: { action: 'follow this shop', why: 'Your account shows new items from the shops that you follow.' },
   app: { action: 'sell', why: 'Your account has your shop, your listings and your payouts. An account is free.' },
 }
@@ -52,11 +58,11 @@ export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promis
 /** Returns the reason to sign in after the user has sent a form. */
 function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {
   if (kind === 'ask')
-    return { action: 'send your question', why: 'The answer reaches you in your account. We send your question as you wrote it.' }
+    return { action: 'send your question', why: 'You get the answer in your account. We send your question as you wrote it.' }
   if (kind !== 'offer') return null
   return {
     action: `send your offer of ${dollarsText(Number(typedAmount(fields['amount'])))}`,
-    why: 'The seller answers to your account. We send your offer as you wrote it. An offer is not a purchase yet.',
+    why: 'Your account shows the seller’s answer. We send your offer as you wrote it. An offer is not a purchase yet.',
   }
 }
 

@@ -159,7 +159,8 @@ const OfferForm = ({ at, listing, activeOffer }: FormProps) => {
         </noscript>
         {at.viewer.kind === 'anonymous' ? (
           <p class="small quiet">
-            You need an account, so that the seller can answer you. Next, you sign up or sign in, and we send your offer as you wrote it.
+            You need an account, so that the seller can answer you. Sign up or sign in on the next page, and we send your offer as you wrote
+            it.
           </p>
         ) : null}
         <Field
