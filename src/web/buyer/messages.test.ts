@@ -44,3 +44,23 @@ test('both people send photos by form without scripts, and see which message the
   const tooMany = await send('seller', 'Kept text', 5)
   assert.deepEqual([tooMany.status, /at most 4 photos/.test(tooMany.body), tooMany.body.includes('Kept text')], [400, true, true])
 })
+
+test('a message whose session has ended keeps its text through the sign-in, and its photos are not read', async (t) => {
+  const app = await startApp(t)
+  const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
+  const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body
+  const path = `/you/messages/${id}`
+  const send = (bytes: Buffer) =>
+    app.call('POST', path, {
+      headers: { origin: app.url },
+      raw: multipart([
+        { name: 'text', value: 'Is it wool & warm?' },
+        { name: 'files', filename: bytes.length === 0 ? '' : 'a.png', type: 'image/png', bytes },
+      ]),
+    })
+  const back = new URL((await send(Buffer.alloc(0))).headers['location']!, app.url).searchParams.get('return')!
+  assert.equal(back, `${path}?text=Is+it+wool+%26+warm%3F`)
+  assert.match((await app.call('GET', back, { cookie: buyer.cookie })).body, /<textarea[^>]*>\s*Is it wool &amp; warm\?<\/textarea>/)
+  const { status, headers } = await send(Buffer.alloc(100_000))
+  assert.deepEqual([status, headers['location']], [303, `/sign-in?return=${encodeURIComponent(path)}`])
+})

@@ -9,7 +9,7 @@ import { intentCookie, noIntentCookie, takeWaitingIntent } from '#web/framework/
 import type { PageRequest } from './page-request.ts'
 import { confirmed } from './confirm.tsx'
 import { redirectWithMessage, type Flash } from './flash.ts'
-import { requireOurs, senderOf, withForm, type Fields, type SentForm } from './form.ts'
+import { isSmall, requireOurs, senderOf, withForm, type Fields, type SentForm } from './form.ts'
 import { sendNotFound, sendNotice } from './notices.tsx'
 import { problemOf, type Problem } from './problem.ts'
 
@@ -161,8 +161,8 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // an anonymous user must sign in first, so their uploaded files are not read
-  if (files && who === 'person' && viewer.kind === 'anonymous') return late(c, ctx, {})
+  // an anonymous user must sign in first, so their uploaded files are not read; a body without files keeps its text
+  if (files && who === 'person' && viewer.kind === 'anonymous' && !isSmall(c)) return late(c, ctx, {})
   // a form rendered for an anonymous user has no token, so `take` checks it
   return take(viewer, beforeSignIn ? null : viewer)
 }
