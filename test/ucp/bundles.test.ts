@@ -185,7 +185,8 @@ describe('a checkout of several items', () => {
     const theirs = (await rival.create({ line_items: lines(scene.ids.toReversed()), fulfillment: SENT })).body
     const mine = await begun(scene)
     const ends = await Promise.all([scene.agent.complete(mine.id), rival.complete(theirs.id)])
-    assert.deepEqual(ends.map(({ body }) => body.status).toSorted(), ['completed', 'incomplete'])
+    assert.equal(ends.filter(({ body }) => body.status === 'completed').length, 1)
+    assert.equal(ends.filter(({ body }) => body.status === 'incomplete').length, 1)
     const { n } = await app.service.ctx.db
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<string>().as('n'))
@@ -224,7 +225,8 @@ describe('a checkout of several items', () => {
     await app.advance(16 * 60)
     const { body: done } = await scene.agent.complete(checkout.id)
     assert.equal(done.status, 'completed')
-    assert.deepEqual((await ordersOf(scene.buyer.key)).map(({ status }) => status).toSorted(), ['expired', 'expired', 'expired', 'paid', 'paid', 'paid']) // prettier-ignore
+    const statuses = (await ordersOf(scene.buyer.key)).map(({ status }) => status)
+    assert.deepEqual([statuses.filter((one) => one === 'expired').length, statuses.filter((one) => one === 'paid').length], [3, 3])
   })
 })
 

@@ -41,7 +41,11 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
 async function oneParcel(tx: Tx, actor: Person, available: readonly Card[]): Promise<Card[]> {
   const [first] = available as [Card]
   const ofShop = available.filter(({ shop }) => shop.id === first.shop.id)
-  const lines = await linesOf(tx, actor, ofShop.map(({ id, title, priceCents }) => ({ id, title: title!, cents: priceCents! })))
+  const lines = await linesOf(
+    tx,
+    actor,
+    ofShop.map(({ id, title, priceCents }) => ({ id, title: title!, cents: priceCents! })),
+  )
   const wrong = problemsOfLines(lines, actor).map(({ index }) => index)
   if (wrong.includes(0)) return [first]
   return ofShop.filter((_, index) => !wrong.includes(index)).slice(0, MAX_BUNDLE_ITEMS)

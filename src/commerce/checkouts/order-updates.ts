@@ -131,12 +131,14 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
   const { host, pathname, search } = new URL(to)
   const agent = `profile="${ctx.config.programsUrl}/.well-known/ucp"`
   const digest = digestOf(body)
+  const key = uuidOf(id)
   const parts = {
     '@method': 'POST',
     '@authority': host,
     '@path': pathname,
     ...(search === '' ? {} : { '@query': search }),
     'ucp-agent': agent,
+    'idempotency-key': key,
     'content-digest': digest,
     'content-type': 'application/json',
   }
@@ -144,7 +146,9 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
     'Content-Type': 'application/json',
     'Content-Digest': digest,
     'UCP-Agent': agent,
-    'Webhook-Id': uuidOf(id),
+    // a POST has a signed key (UCP signatures, REST Request Signing)
+    'Idempotency-Key': key,
+    'Webhook-Id': key,
     'Webhook-Timestamp': String(Math.floor(createdAt.getTime() / 1000)),
     ...signed(parts, await signingKey(ctx), ctx.now()),
   }

@@ -41,9 +41,7 @@ export function presentCheckout(ctx: Context, facts: Facts) {
 
 /** Returns the order in the sense of the protocol: the order of one item, or the purchase of several. */
 const confirmationOf = ({ urls }: Core, { id, purchase_id: purchaseId }: OrderRow) =>
-  purchaseId === null
-    ? { id, permalink_url: urls.order('buyer', id) }
-    : { id: purchaseId, permalink_url: urls.purchase(purchaseId) }
+  purchaseId === null ? { id, permalink_url: urls.order('buyer', id) } : { id: purchaseId, permalink_url: urls.purchase(purchaseId) }
 
 /** Returns the URL of the page on which the buyer can buy these items. */
 export function pageOf({ config, urls }: Core, lines: readonly { card: Card | null }[]): string {

@@ -83,7 +83,8 @@ export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls
     offers: (role) => `${publicUrl}/${AREA[role]}/offers`,
     order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
     purchase: (id) => `${publicUrl}/you/purchases/${id}`,
-    bundle: (slug, listings) => `${publicUrl}/bundle/${slug}?${new URLSearchParams(listings.map((id): [string, string] => ['item', id])).toString()}`,
+    bundle: (slug, listings) =>
+      `${publicUrl}/bundle/${slug}?${new URLSearchParams(listings.map((id): [string, string] => ['item', id])).toString()}`,
     thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
     problemPhoto: (orderId, number) => `${programsUrl}/v1/orders/${orderId}/problem/photos/${number}`,
     messagePhoto: (threadId, messageId, number) => `${programsUrl}/v1/threads/${threadId}/messages/${messageId}/photos/${number}`,

@@ -52,7 +52,7 @@ async function answer(options: GatewayOptions, own: string, request: IncomingMes
   const bytes = await bodyOf(request)
   const url = request.url!
   if (url.startsWith('/oauth/authorize?')) return authorize(options, own, url, response)
-  if (url.startsWith('/testing/')) return testing(options, url, bytes, response)
+  if (url.includes('/testing/')) return testing(options, url, bytes, response)
   const isSigned = request.headers['signature-input'] !== undefined
   const isOwn = !/platform-profile\.json/.test(String(request.headers['ucp-agent']))
   const kind = isOwn ? 'shipped' : 'pickup'
@@ -123,29 +123,27 @@ async function authorize({ app, cookie }: GatewayOptions, own: string, url: stri
   const isForm = String(page.body).includes('action="/oauth/authorize"')
   if (page.status !== 200 || !isForm) return void response.writeHead(page.status, location ? { location } : {}).end()
   const back = await press('allow')
-  const { issuer } = { issuer: encodeURIComponent(app.programsUrl) }
-  response.writeHead(302, { location: back.href.replaceAll(issuer, encodeURIComponent(own)) }).end()
+  const target = back.href.replaceAll(encodeURIComponent(app.programsUrl), encodeURIComponent(own))
+  response.writeHead(302, { location: target }).end()
 }
 
 /** Performs the suite's hooks: the seller cancels the order of a line, and time passes. */
 async function testing(options: GatewayOptions, url: string, bytes: Buffer, response: ServerResponse): Promise<void> {
   const { app, seller } = options
   const sent = JSON.parse(bytes.toString()) as { line_item_id: string; hours: number }
-  const orderId = /^\/testing\/orders\/([^/]+)\/adjust$/.exec(url)?.[1]
+  const orderId = /\/testing\/orders\/([^/]+)\/adjust$/.exec(url)?.[1]
   if (orderId !== undefined) await seller.call('POST', `/v1/orders/${await orderOfLine(options, orderId, sent.line_item_id)}/cancel`)
-  else if (url === '/testing/idempotency/age') await app.advance(sent.hours * 3600)
+  else if (url.endsWith('/testing/idempotency/age')) await app.advance(sent.hours * 3600)
   else return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 }
 
-async function orderOfLine({ app, key }: GatewayOptions, id: string, line: string): Promise<string> {
+/** Returns the id of the service's order for a line of the protocol's order. */
+async function orderOfLine({ app, key, profile }: GatewayOptions, id: string, line: string): Promise<string> {
   if (!id.startsWith('pur_')) return id
+  const headers = { 'ucp-agent': `profile="${profile}"` }
+  const { line_items: lines } = (await send(app.port, 'GET', `/ucp/orders/${id}`, { key, headers, host: 'localhost' })).body
+  const { item } = lines.find((one: { id: string }) => one.id === line)
   const { orders } = (await app.call('GET', `/v1/purchases/${id}`, { key })).body
-  const checkouts = await app.service.ctx.db
-    .selectFrom('checkouts')
-    .select('items')
-    .where('order_id', 'in', orders.map((order: { id: string }) => order.id)) // prettier-ignore
-    .executeTakeFirstOrThrow()
-  const { id: listing } = (checkouts.items as { id: string }[])[Number(line.replace('li_', '')) - 1]!
-  return orders.find((order: { listing: { id: string } }) => order.listing.id === listing).id
+  return orders.find(({ listing }: { listing: { id: string } }) => listing.id === item.id).id
 }
