@@ -310,9 +310,9 @@ describe('a cart', () => {
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(ids) })
     const { body: checkout } = await agent.create({ cart_id: cart.id, fulfillment: SENT })
     assert.deepEqual(idsOf(checkout), [ids[0], ids[2]])
-    const { body: asked } = await agent.create({ line_items: lines(ids), fulfillment: SENT })
-    assert.deepEqual(wrongLines(asked), [['item_unavailable', '$.line_items[1]', 'recoverable']])
-    assert.match(asked.messages[0].content, /already has an order/)
+    const { body: other } = await agent.create({ line_items: lines(ids), fulfillment: SENT })
+    assert.deepEqual(wrongLines(other), [['item_unavailable', '$.line_items[1]', 'recoverable']])
+    assert.match(other.messages[0].content, /already has an order/)
   })
 })
 

@@ -37,16 +37,16 @@ export const problemsOfLines = (lines: readonly Line[], { accountId }: Person): 
     return found ? [{ index, code: found[0], content: found[1] }] : []
   })
 
-type Found = readonly [code: string, content: string] | null
+type Problem = readonly [code: string, content: string] | null
 
-function goneProblem({ title, card }: Line, accountId: string): Found {
+function goneProblem({ title, card }: Line, accountId: string): Problem {
   if (!card) return ['item_unavailable', `${quoteName(title)} no longer exists. Remove it.`]
   if (card.seller.id === accountId) return ['item_unavailable', `${quoteName(title)} is the buyer’s own listing. Remove it.`]
   return card.status === 'live' ? null : ['out_of_stock', `${quoteName(title)} is already sold. Remove it.`]
 }
 
 /** Returns the reason for which a line cannot be in one parcel with the others. */
-function misfit({ id, title, card }: Line, index: number, lines: readonly Line[]): Found {
+function misfit({ id, title, card }: Line, index: number, lines: readonly Line[]): Problem {
   const name = quoteName(title)
   if (lines.findIndex((other) => other.id === id) < index)
     return ['duplicate_item', `This line repeats ${name}. Each item exists only once. Remove the line.`]
@@ -61,7 +61,7 @@ function misfit({ id, title, card }: Line, index: number, lines: readonly Line[]
   ]
 }
 
-function reservedProblem({ title, reservation }: Line, accountId: string): Found {
+function reservedProblem({ title, reservation }: Line, accountId: string): Problem {
   if (!reservation) return null
   const name = quoteName(title)
   if (reservation.buyerId !== accountId)

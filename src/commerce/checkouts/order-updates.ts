@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { ordersOfPurchases } from '#commerce/orders/access.ts'
-import { stepsOf } from '#commerce/orders/index.ts'
-import { presentOrder } from '#commerce/orders/present.ts'
+import { showToBuyer } from '#commerce/orders/index.ts'
 import { findPurchase, readPurchase } from '#commerce/purchases/access.ts'
 import type { PurchaseRow } from '#commerce/purchases/index.ts'
 import { notFound } from '#platform/errors/index.ts'
@@ -34,13 +33,11 @@ export async function orderOfPurchase(ctx: Core, actor: Person, id: string) {
 }
 
 async function showPurchase(ctx: Core, purchase: PurchaseRow) {
-  const rows = await ordersOfPurchases(ctx, [purchase.id])
-  const [checkout] = await queries.checkoutsOfOrders(ctx.db, [rows[0]!.id])
-  const steps = await stepsOf(ctx, rows)
-  const orders = inLineOrder(rows, checkout).map((row) => ({
-    order: presentOrder(ctx, row, steps(row), 'buyer'),
-    discountCents: row.discount_cents ?? 0,
-  }))
+  const unsorted = await ordersOfPurchases(ctx, [purchase.id])
+  const [checkout] = await queries.checkoutsOfOrders(ctx.db, [unsorted[0]!.id])
+  const rows = inLineOrder(unsorted, checkout)
+  const shown = await showToBuyer(ctx, rows)
+  const orders = shown.map((order, index) => ({ order, discountCents: rows[index]!.discount_cents ?? 0 }))
   const { id, discount_cents: discountCents, shipping_cents: shippingCents, total_cents: totalCents } = purchase
   return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
 }
