@@ -74,6 +74,21 @@ describe('a checkout of several items', () => {
     assert.deepEqual(order.line_items.map((line: Reply['body']) => [line.id, line.status, line.totals]), checkout.line_items.map((line: Reply['body']) => [line.id, 'processing', line.totals])) // prettier-ignore
     assert.deepEqual(order.fulfillment.expectations.map((one: Reply['body']) => one.line_items.length), [3]) // prettier-ignore
 
+    const mixed = [ids[1]!, ids[2]!, ids[0]!].map((id) => ({ id, title: id, cents: 1 }))
+    const store = (items: unknown) =>
+      app.service.ctx.db
+        .updateTable('checkouts')
+        .set({ items: JSON.stringify(items) })
+        .where('id', '=', checkout.id)
+    const { items } = await app.service.ctx.db
+      .selectFrom('checkouts')
+      .select('items')
+      .where('id', '=', checkout.id)
+      .executeTakeFirstOrThrow()
+    await store(mixed).execute()
+    assert.deepEqual(idsOf((await agent.order(order.id)).body), [ids[1], ids[2], ids[0]], 'not in the order of their ids')
+    await store(items).execute()
+
     const { orders } = await scene.read(order.id)
     const refunded = orders.find((one: Reply['body']) => one.listing.id === ids[0])
     await seller.call('POST', `/v1/orders/${refunded.id}/cancel`)
@@ -115,6 +130,9 @@ describe('a checkout of several items', () => {
     assert.match(checkout.messages[2].content, /“Sofa” has no shipping price yet/)
     const { body: refused } = await agent.complete(checkout.id)
     assert.deepEqual([refused.status, refused.order, await ordersOf(buyer.key)], ['incomplete', undefined, []])
+    await other.seller.call('POST', `/v1/listings/${other.ids[1]}/mark-sold`, { json: {} })
+    const gone = await begun({ ...scene, ids: [other.ids[1]!, ids[0]!, ids[1]!] })
+    assert.deepEqual(wrongLines(gone), [['out_of_stock', '$.line_items[0]', 'recoverable']], 'a sold item does not determine the shop')
     const { body: fixed } = await agent.update(checkout.id, { line_items: lines(ids.slice(0, 2)), fulfillment: SENT })
     assert.deepEqual([fixed.status, fixed.totals.at(-1).amount], ['ready_for_complete', 5_500])
     const { body: one } = await agent.update(checkout.id, { line_items: of(ids[1]!), fulfillment: SENT })

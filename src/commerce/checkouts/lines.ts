@@ -31,11 +31,15 @@ export async function linesOf(ctx: Context, actor: Person, items: readonly Check
 export type LineProblem = { index: number; code: string; content: string }
 
 /** Returns the first problem of each line of a bundle. A bundle without problems can become a purchase. */
-export const problemsOfLines = (lines: readonly Line[], { accountId }: Person): LineProblem[] =>
-  lines.flatMap((line, index) => {
-    const found = goneProblem(line, accountId) ?? misfit(line, index, lines) ?? reservedProblem(line, accountId)
+export function problemsOfLines(lines: readonly Line[], { accountId }: Person): LineProblem[] {
+  // the first item that is for sale determines the shop
+  const shopId = lines.find((line) => goneProblem(line, accountId) === null)?.card?.shop.id
+  return lines.flatMap((line, index) => {
+    const isRepeated = lines.findIndex(({ id }) => id === line.id) < index
+    const found = goneProblem(line, accountId) ?? misfit(line, shopId, isRepeated) ?? reservedProblem(line, accountId)
     return found ? [{ index, code: found[0], content: found[1] }] : []
   })
+}
 
 type Problem = readonly [code: string, content: string] | null
 
@@ -46,12 +50,10 @@ function goneProblem({ title, card }: Line, accountId: string): Problem {
 }
 
 /** Returns the reason for which a line cannot be in one parcel with the others. */
-function misfit({ id, title, card }: Line, index: number, lines: readonly Line[]): Problem {
+function misfit({ title, card }: Line, shopId: string | undefined, isRepeated: boolean): Problem {
   const name = quoteName(title)
-  if (lines.findIndex((other) => other.id === id) < index)
-    return ['duplicate_item', `This line repeats ${name}. Each item exists only once. Remove the line.`]
-  const shop = lines.find((other) => other.card)!.card!.shop.id
-  if (card!.shop.id !== shop) return ['other_shop', `${name} is in another shop. Buy it in another checkout: a checkout has one shop.`]
+  if (isRepeated) return ['duplicate_item', `This line repeats ${name}. Each item exists only once. Remove the line.`]
+  if (card!.shop.id !== shopId) return ['other_shop', `${name} is in another shop. Buy it in another checkout: a checkout has one shop.`]
   if (card!.shipping.kind === 'sent') return null
   return [
     'ships_separately',
