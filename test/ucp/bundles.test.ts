@@ -331,6 +331,15 @@ describe('a cart', () => {
     const { body: other } = await agent.create({ line_items: lines(ids), fulfillment: SENT })
     assert.deepEqual(wrongLines(other), [['item_unavailable', '$.line_items[1]', 'recoverable']])
     assert.match(other.messages[0].content, /already has an order/)
+
+    const held = await opened({ ask_hold: true })
+    const { body: hold } = await held.post(held.buyer, '/holds', { listing: held.ids[2] })
+    assert.equal((await held.post(held.buyer, `/holds/${hold.id}/pay`, { method: 'test_ok' })).body.status, 'active')
+    const deposit = await begun(held)
+    assert.deepEqual(wrongLines(deposit), [['item_unavailable', '$.line_items[2]', 'recoverable']])
+    assert.match(deposit.messages[0].content, /has paid a deposit/)
+    const { body: single } = await held.agent.create({ line_items: of(held.ids[2]!), fulfillment: SENT })
+    assert.equal((await held.agent.complete(single.id)).body.status, 'completed', 'the item can be bought on its own')
   })
 })
 
