@@ -1,4 +1,5 @@
 export { mailOwnOrderLink, orderLinkWorks, renewOrderLink } from './link.ts'
 export { openPayLink, readPayLink } from './open.ts'
 export { joinAtSignIn, proveGuest, type Proof } from './prove.ts'
+export { boughtByGuest } from './order.ts'
 export { countGuestOrderPaid, isForGuests, startGuestCheckout, type StartedCheckout } from './start.ts'

@@ -39,7 +39,7 @@ export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> 
   if (!owner) return opened(tx, guest, by, orderId)
   const own = by.caller.kind === 'session' && payerOf(by.caller) === owner.id
   if (!own && owner.email_verified_at) return { kind: 'sign_in' }
-  const ended = own || owner.email_verified_at ? null : await endBefore(tx, owner, link!.email)
+  const ended = own || owner.email_verified_at ? null : await endBefore(tx, owner, guest.guest_email)
   if (!owner.email_verified_at) await updatePerson(tx.db, owner.id, { email_verified_at: tx.now(), updated_at: tx.now() })
   await joinAll(tx, owner, guest)
   if (own) return { kind: 'joined', orderId }
