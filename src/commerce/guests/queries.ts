@@ -74,7 +74,9 @@ export const unpaidGuests = async (db: Db, before: Date, limit: number): Promise
 /** Makes a guest an account with a proved email address. */
 export async function becomeAccount(db: Db, id: string, now: Date): Promise<void> {
   await sql`
-    update accounts set email = guest_email, guest_email = null, email_verified_at = ${now}, updated_at = ${now} where id = ${id}`.execute(db)
+    update accounts set email = guest_email, guest_email = null, email_verified_at = ${now}, updated_at = ${now} where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** Removes the guest's link from emails that were not sent yet, because the order is now in an account. */

@@ -23,7 +23,7 @@ export const payLinkPage = page({
   form: async ({ ctx, c }, { fields: { token = '' } }) => openCheckout(ctx, c, token),
   async show({ ctx, c, viewer }) {
     const token = c.req.query('token') ?? ''
-    if (withAccount(viewer)?.kind !== 'session') return openCheckout(ctx, c, token)
+    if (withAccount(viewer).kind !== 'session') return openCheckout(ctx, c, token)
     if ((await readPayLink(ctx, token)) === null) return sendEnded(ctx, c)
     return sendAuthPage(
       ctx,

@@ -58,7 +58,7 @@ const sendGuestPage = (
   options: NoticeOptions,
 ): Promise<Response> =>
   sendWithNotice(at, { ...options, headers: NO_INDEX }, (notice) => (
-    <Layout site={at.ctx.config} title={`${title} · resale`} tone={tone}>
+    <Layout site={at.ctx.config} viewer={withAccount(at.viewer)} title={`${title} · resale`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
         {intro ? <p>{intro}</p> : null}
@@ -125,9 +125,9 @@ const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
 const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: ctx.config, viewer })
 
-/** Returns the viewer whose account the header and the footer show: none for a guest. */
-export const withAccount = <V extends Viewer>(viewer: V): V | undefined =>
-  viewer.kind !== 'anonymous' && viewer.guest ? undefined : viewer
+/** Returns the viewer whose account the header and the footer show. A guest has none. */
+export const withAccount = (viewer: Viewer): Viewer =>
+  viewer.kind !== 'anonymous' && viewer.guest ? { kind: 'anonymous', address: viewer.address } : viewer
 
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
