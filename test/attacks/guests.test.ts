@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ENDPOINTS } from '#api/index.ts'
-import { DELETED, MERGED, MOVED, NEVER } from '#commerce/guests/join/tables.ts'
+import { DELETED, MERGED, MOVED, NEVER } from '#commerce/guests/join/rules.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -95,9 +95,9 @@ describe('an account that has the address of a guest', () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
     const token = await linkTo(owner.email)
-    const asked = await prove(token)
-    assert.match(asked.body, /Sign in to see your order/)
-    assert.equal(asked.headers['set-cookie'], undefined)
+    const signedOut = await prove(token)
+    assert.match(signedOut.body, /Sign in to see your order/)
+    assert.equal(signedOut.headers['set-cookie'], undefined)
     assert.deepEqual(await ordersOf(owner), [])
     const joined = await prove(token, owner.cookie)
     assert.equal(joined.headers['location'], `/you/orders/${order}`, joined.body)

@@ -2,10 +2,8 @@ import type { Person } from '#platform/context/index.ts'
 import { GUEST_SCOPES } from '#core/scopes.ts'
 import { REAL } from '#core/tenant.ts'
 
-type Guest = { accountId: string; name: string; address: string; sessionToken?: string }
-
 /** Returns the actor for a guest whom the caller has just created, with the rights of a guest's session. */
-export const guestActor = ({ accountId, name, address, sessionToken }: Guest): Person => ({
+export const guestActor = ({ accountId, name, address }: Pick<Person, 'accountId' | 'name' | 'address'>): Person => ({
   kind: 'session',
   accountId,
   world: REAL,
@@ -18,6 +16,5 @@ export const guestActor = ({ accountId, name, address, sessionToken }: Guest): P
   maxDayCents: null,
   provedAt: null,
   guest: true,
-  ...(sessionToken === undefined ? {} : { sessionToken }),
   address,
 })

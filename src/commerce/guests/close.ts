@@ -1,5 +1,5 @@
 import { inTransaction, type Context } from '#platform/context/index.ts'
-import { closeAccount } from '#identity/accounts/close.ts'
+import { closeAccount } from '#identity/accounts/index.ts'
 import { batchResult, forEachDue, type BatchResult } from '#platform/jobs/periodic.ts'
 import { guestActor } from './actor.ts'
 import { UNPAID_GUEST_DAYS } from './rules.ts'

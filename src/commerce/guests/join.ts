@@ -4,7 +4,7 @@ import { moveRows, moveThreads } from './join/queries.ts'
 
 /**
  * Moves every record of a guest to an account and deletes the guest. The caller has locked both, and the account sold nothing to the guest.
- * `join/tables.ts` lists the tables.
+ * `join/rules.ts` lists the tables.
  */
 export async function joinGuest(tx: Tx, accountId: string, guestId: string): Promise<void> {
   await queries.unlinkMails(tx, guestId)

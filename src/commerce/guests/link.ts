@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Core, type Person, type Tx } from '#platform/context/index.ts'
-import { sendLink } from '#identity/email-links/send.ts'
+import { sendLink } from '#identity/email-links/index.ts'
 import { findGuestLink, findLink } from '#messaging/email-tokens/index.ts'
 import * as queries from './queries.ts'
 

@@ -1,7 +1,6 @@
 import type { Anonymous, Person, Tx } from '#platform/context/index.ts'
 import { payerOf } from '#core/tenant.ts'
-import { endBefore, type Ended } from '#identity/email-links/email-verification.ts'
-import { lockPersonByEmail, updatePerson, type PersonRow } from '#identity/email-links/queries.ts'
+import { lockOwnerOf, proveOwner, type AddressOwner, type Ended } from '#identity/email-links/index.ts'
 import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
 import { endSessions, openGuestSession, type Browser, type Opened } from '#identity/sessions/index.ts'
 import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
@@ -31,16 +30,15 @@ type By = { caller: Anonymous | Person; browser: Browser }
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
   const link = await findLink(tx, token, 'guest')
-  const owner = link && (await lockPersonByEmail(tx.db, link.email))
+  const owner = link && (await lockOwnerOf(tx, link.email))
   const guest = link && (await queries.lockGuest(tx.db, link.account_id))
   if (guest?.guest_email !== link?.email || !guest) throw goneLink()
   if (guest.suspended_at) throw new ApiError('permission', 'This order is under review. Contact the operator.', { code: 'suspended' })
   const orderId = (await queries.latestOrderOf(tx.db, guest.id))!.id
   if (!owner) return opened(tx, guest, by, orderId)
   const own = by.caller.kind === 'session' && payerOf(by.caller) === owner.id
-  if (!own && owner.email_verified_at) return { kind: 'sign_in' }
-  const ended = own || owner.email_verified_at ? null : await endBefore(tx, owner, guest.guest_email)
-  if (!owner.email_verified_at) await updatePerson(tx.db, owner.id, { email_verified_at: tx.now(), updated_at: tx.now() })
+  if (!own && owner.verified) return { kind: 'sign_in' }
+  const ended = await proveOwner(tx, owner, { owner: own })
   await joinAll(tx, owner, guest)
   if (own) return { kind: 'joined', orderId }
   return { kind: 'entered', entered: await enter(tx, owner.id, by.browser), ended, orderId }
@@ -57,7 +55,7 @@ async function opened(tx: Tx, guest: GuestRow, { browser }: By, orderId: string)
   return { kind: 'entered', entered: await enter(tx, guest.id, browser), ended: null, orderId }
 }
 
-async function joinAll(tx: Tx, owner: Pick<PersonRow, 'id' | 'email'>, guest: GuestRow): Promise<void> {
+async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<void> {
   if (await queries.sellsTo(tx.db, owner.id, guest.id))
     throw conflict('You are the seller of this item, so its order cannot join your account.')
   await joinGuest(tx, owner.id, guest.id)

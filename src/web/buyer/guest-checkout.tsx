@@ -1,8 +1,7 @@
-import { isForGuests, startGuestCheckout } from '#commerce/guests/index.ts'
+import { isForGuests, startInBrowser } from '#commerce/guests/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { openedCookies } from '#identity/sessions/cookie/index.ts'
-import { openGuestSession } from '#identity/sessions/index.ts'
-import { inOneTransaction, validateBody } from '#platform/http/call.ts'
+import { validateBody } from '#platform/http/call.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import { browserIn } from '#web/framework/session.ts'
 import { api, fieldAt, filled, problemOf, signInPath, type Fields, type Outcome, type PageRequest } from '#web/framework/page/index.ts'
@@ -32,11 +31,8 @@ export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fi
   const { email = '', expected_total = '' } = fields
   const address = sale.shipping.kind === 'pickup' ? {} : { address: filled(addressFieldsIn(fields)) }
   const body = validateBody(api.createGuestCheckout, { ...filled({ listing, email, expected_total }), ...address })
-  const { buyer, opened } = await inOneTransaction(ctx, async (tx) => {
-    const started = await startGuestCheckout(tx, viewer, body)
-    return { buyer: started.buyer, opened: await openGuestSession(tx, started.buyer.accountId, browserIn(ctx, c)) }
-  })
-  const guest: PageRequest = { ...at, viewer: { ...buyer, sessionToken: opened.token } }
+  const { buyer, opened } = await startInBrowser(ctx, viewer, body, browserIn(ctx, c))
+  const guest: PageRequest = { ...at, viewer: buyer }
   // the order has the address already
   const { method = '' } = fields
   const response = await paid(guest, await readSale(ctx, guest.viewer, listing), { method }, { pay, show })

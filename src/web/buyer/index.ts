@@ -4,7 +4,6 @@ import { questionPage } from './ask.tsx'
 import { blockedPage, blockShopPage, blockThreadPage } from './block.tsx'
 import { bundlePage } from './bundle.tsx'
 import { checkoutPage } from './checkout.tsx'
-import { orderLinkPage, payLinkPage } from './guest-order.tsx'
 import { passkeyPage, mfaPage } from './mfa.tsx'
 import { holdPage } from './hold.tsx'
 import { followingPage, likesPage } from './likes.tsx'
@@ -26,8 +25,6 @@ export const BUYER_PAGES: readonly Page[] = [
   offerPage,
   questionPage,
   checkoutPage,
-  payLinkPage,
-  orderLinkPage,
   bundlePage,
   purchasePage,
   holdPage,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
-import { MOVED } from './tables.ts'
+import { MOVED } from './rules.ts'
 
 /** Moves the rows of a guest that cannot conflict with rows of the account, the blocks of the guest, and the stored photos. */
 export async function moveRows(db: Db, accountId: string, guestId: string): Promise<void> {

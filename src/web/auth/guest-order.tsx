@@ -8,7 +8,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { page, signInPath, withAccount, WrongAbove, type Outcome, type PageRequest, type SentForm } from '#web/framework/page/index.ts'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
-import { endedSentence } from '#web/auth/owner-part.tsx'
+import { endedSentence } from './owner-part.tsx'
 import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
 
 const PAY = '/guest/pay'
