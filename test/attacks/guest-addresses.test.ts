@@ -34,4 +34,4 @@ test('a guest checkout answers the same for an unknown, an unverified and a veri
 
 /** Leaves out the statements with which processes follow changes and synchronize rate limits. */
 const isOfCheckout = (text: string): boolean =>
-  /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|presence|xmin/.test(text)
+  /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|presence|xmin/.test(text)

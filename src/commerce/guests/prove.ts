@@ -72,6 +72,6 @@ async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise
 
 /** Joins the paid orders of guests with the address of the account that signs in, if the address is proved (spec: completions 13.7). */
 export async function joinAtSignIn(tx: Tx, accountId: string): Promise<void> {
-  const email = await queries.provedEmailWithGuests(tx.db, accountId)
+  const email = await queries.provedEmail(tx.db, accountId)
   if (email !== undefined) await joinPaid(tx, { id: accountId, email })
 }

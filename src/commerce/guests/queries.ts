@@ -93,12 +93,11 @@ export const sellsTo = async (db: Db, sellerId: string, guestId: string): Promis
   (await db.selectFrom('orders').select('id').where('buyer_id', '=', guestId).where('seller_id', '=', sellerId).executeTakeFirst()) !==
   undefined
 
-/** Returns the account's email address if it is proved and a guest uses the same address. */
-export const provedEmailWithGuests = async (db: Db, accountId: string): Promise<string | undefined> =>
+/** Returns the account's email address if it is proved. */
+export const provedEmail = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await sql<{ email: string }>`
-      select email from accounts a where id = ${accountId} and email_verified_at is not null and suspended_at is null
-        and exists (select from accounts g where lower(g.guest_email) = lower(a.email) and g.guest_email is not null)`.execute(db)
+      select email from accounts where id = ${accountId} and email_verified_at is not null and suspended_at is null`.execute(db)
   ).rows[0]?.email
 
 /** Locks the guests with an account's address who paid, in the order of their ids. Leaves out guests who bought from the account. */

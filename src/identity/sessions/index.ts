@@ -48,9 +48,7 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
     second_at: second ? now : null,
     test_role: null,
   }
-  const device = await insertSession(tx, session, browser)
-  await tx.hooks.signedIn(tx, accountId)
-  return { token, accountId, expiresAt, device }
+  return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
 }
 
 /**
