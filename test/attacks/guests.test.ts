@@ -44,8 +44,7 @@ const verified = async (name: string) => {
 describe('every write with the session of a guest', () => {
   /** Writes that a guest may call: the own order and its conversation. */
   const ALLOWED = [
-    'payOrder', 'deliverOrder', 'confirmOrder', 'reportProblem', 'answerOrder', 'cancelOrder', 'agreeToReturn', 'declineReturn', 'sendReturn',
-    'startThread', 'sendMessage', 'readThread',
+    'payOrder', 'reportProblem', 'cancelOrder', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
   const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional')
 
@@ -65,7 +64,7 @@ describe('every write with the session of a guest', () => {
   test('a guest cannot act on the order of another buyer', async () => {
     const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     const other = await buyAsGuest(app, await onSale(seller), newEmail())
-    for (const verb of ['pay', 'cancel', 'confirm', 'deliver', 'problem', 'answer'])
+    for (const verb of ['pay', 'cancel', 'problem', 'return/agree'])
       assert.equal(
         (
           await asGuest(app, cookie, 'POST', `/v1/orders/${other.order}/${verb}`, {
@@ -88,6 +87,32 @@ test('the page of the mailed link is the same for an unknown and a known address
     screens.push(screenOf(await app.call('GET', `/guest/order?token=${await linkTo(email)}`)))
   }
   assert.equal(screens[0], screens[1])
+})
+
+test('a seller who starts the checkout of their own item can neither release the money nor read the pickup code', async () => {
+  const parcel = await buyAsGuest(app, await onSale(seller), newEmail())
+  await seller.call('POST', `/v1/orders/${parcel.order}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
+  for (const [verb, json] of [
+    ['confirm', {}],
+    ['deliver', {}],
+    ['answer', { agree: true }],
+  ] as const)
+    assert.equal((await asGuest(app, parcel.cookie, 'POST', `/v1/orders/${parcel.order}/${verb}`, json)).body.error.code, 'guest', verb)
+  const page = await app.call('GET', `/you/orders/${parcel.order}`, { cookie: parcel.cookie })
+  assert.doesNotMatch(page.body, /confirm=(?:good|arrived)/)
+  assert.match(page.body, /confirm that the item arrived/)
+
+  const email = newEmail()
+  const pickup = await buyAsGuest(app, await onSale(seller, { shipping: 0 }), email)
+  const own = (await app.call('GET', `/v1/orders/${pickup.order}`, { cookie: pickup.cookie })).body
+  const listed = (await app.call('GET', '/v1/orders', { cookie: pickup.cookie })).body.data[0]
+  assert.deepEqual([own.pickup, own.pickup_code, listed.pickup_code], [true, null, null])
+  const { db } = app.service.ctx
+  const { pickup_code: code } = await db.selectFrom('orders').select('pickup_code').where('id', '=', pickup.order).executeTakeFirstOrThrow()
+  for (const path of [`/you/orders/${pickup.order}`, '/you/orders'])
+    assert.ok(!(await app.call('GET', path, { cookie: pickup.cookie })).body.includes(code), path)
+  const cookie = sessionIn(await prove(await linkTo(email)))
+  assert.equal((await app.call('GET', `/v1/orders/${pickup.order}`, { cookie })).body.pickup_code, code)
 })
 
 describe('an account that has the address of a guest', () => {

@@ -64,7 +64,7 @@ export const orderEndpoints = [
     handle: async (ctx, actor, { query }) => {
       const page = await orders.listOrders(ctx, actor, query)
       const steps = await orders.stepsOf(ctx, page.rows)
-      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), partyOf(row, actor.accountId)!)))
+      return ok(pageOf(page, query, (row) => orders.forActor(actor, presentOrder(ctx, row, steps(row), partyOf(row, actor.accountId)!))))
     },
   }),
   endpoint({
@@ -146,7 +146,6 @@ export const orderEndpoints = [
     path: '/orders/{id}/deliver',
     effects: ['money', 'text'],
     access: either,
-    guests: true,
     evenSuspended: true,
     summary: 'Mark an order as delivered: as the buyer when it has arrived, or as the seller of a pickup with the buyer’s code',
     approvalText: '`buying.confirm` as the buyer, or `orders.ship` as the seller',
@@ -167,7 +166,6 @@ export const orderEndpoints = [
     path: '/orders/{id}/confirm',
     effects: ['money'],
     access: buys,
-    guests: true,
     evenSuspended: true,
     summary: 'Confirm that everything is OK, or withdraw your problem report: the seller then gets the money',
     approvalText: '`buying.confirm`',
@@ -225,7 +223,6 @@ export const orderEndpoints = [
     path: '/orders/{id}/answer',
     effects: ['money', 'text'],
     access: either,
-    guests: true,
     evenSuspended: true,
     summary: 'Answer a cancellation request or a partial refund with `agree`, or a problem with `body`',
     approvalText: '`orders.cancel` (or `messages.send`, to answer a problem) as the seller, or `buying.confirm` as the buyer',

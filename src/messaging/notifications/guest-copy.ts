@@ -8,7 +8,7 @@ export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   subject: withoutMark(copy.subject),
   lines: [
     ...copy.lines.map(withoutMark),
-    'Open your order with this link. It works for 30 minutes; after that, its page sends you a new one. It also confirms your email address and keeps your orders in an account:',
+    'Open your order with this link. It works for 30 minutes; after that, its page sends you a new one. It confirms your email address. You can then do everything with your order, and keep it in an account:',
   ],
   link: guestLink(ctx),
 })

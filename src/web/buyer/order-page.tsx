@@ -29,7 +29,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <WrongAbove problem={at.problem} fields={FIELDS} />
-      {at.viewer.guest && order.status !== 'awaiting_payment' ? <GuestNotice /> : null}
+      {at.viewer.guest && order.status !== 'awaiting_payment' ? <GuestNotice order={order} /> : null}
       <DeliverTo order={order} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
         <span>
@@ -77,11 +77,12 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
 )
 
 /** Tells a guest how to reach the order from another browser, and what the mailed link adds. */
-const GuestNotice = () => (
+const GuestNotice = ({ order }: { order: Order }) => (
   <Notice>
     <span>
-      You bought without an account. The email with your receipt has a link to this order. Open it to confirm your address: your order then
-      stays in an account, where you can also review the shop.
+      You bought without an account. The email with your receipt has a link to this order. Open it to confirm your address:{' '}
+      {order.pickup ? 'you then see your pickup code' : 'you can then confirm that the item arrived'}, review the shop and keep your order
+      in an account.
     </span>
     <Form action="/guest/order">
       <Button small name="do" value="again">
