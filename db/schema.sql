@@ -712,17 +712,20 @@ create table accounts (
   sandbox_of text,
   sandbox_role text,
   sandbox_ahead_seconds bigint not null default 0,
+  guest_email text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint accounts_check CHECK ((((closed_at IS NULL) AND (sandbox_of IS NULL)) = (email IS NOT NULL))),
+  constraint accounts_check CHECK ((((closed_at IS NULL) AND (sandbox_of IS NULL) AND (guest_email IS NULL)) = (email IS NOT NULL))) NOT VALID,
   constraint accounts_closed_has_no_password CHECK (((closed_at IS NULL) OR (password_hash IS NULL))) NOT VALID,
   constraint accounts_closed_wants_no_email CHECK (((closed_at IS NULL) OR (new_email IS NULL))),
+  constraint accounts_guest_check CHECK (((guest_email IS NULL) OR ((email IS NULL) AND (new_email IS NULL) AND (password_hash IS NULL) AND (closed_at IS NULL) AND (sandbox_of IS NULL) AND (NOT is_operator)))) NOT VALID,
   constraint accounts_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint accounts_sandbox_check CHECK ((((sandbox_of IS NULL) = (sandbox_role IS NULL)) AND ((sandbox_of IS NULL) OR ((email IS NULL) AND (new_email IS NULL) AND (password_hash IS NULL) AND (NOT is_operator))))),
   constraint accounts_sandbox_role_check CHECK ((sandbox_role = ANY (ARRAY['seller'::text, 'buyer'::text]))),
   constraint accounts_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+CREATE INDEX accounts_guest ON public.accounts USING btree (lower(guest_email)) WHERE (guest_email IS NOT NULL);
 CREATE UNIQUE INDEX accounts_sandbox ON public.accounts USING btree (sandbox_of, sandbox_role) WHERE (sandbox_of IS NOT NULL);
 CREATE TRIGGER account_stays_in_its_world BEFORE INSERT OR UPDATE OF sandbox_of, sandbox_role ON public.accounts FOR EACH ROW EXECUTE FUNCTION account_stays_in_its_world();
 CREATE TRIGGER account_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.closed_at IS DISTINCT FROM new.closed_at))) EXECUTE FUNCTION account_changed('session', 'id', 'id');
@@ -1042,6 +1045,25 @@ CREATE TRIGGER follows_removed_use AFTER DELETE ON public.follows REFERENCING OL
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, shop_id ON public.follows FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'shop shop_id');
 CREATE TRIGGER shown_followers_changed AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION shown_changed('followers', 'shop_id');
 
+create table guest_checkouts (
+  id text not null,
+  account_id text not null,
+  order_id text not null,
+  token_hash bytea not null,
+  network text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint guest_checkouts_pkey PRIMARY KEY (id),
+  constraint guest_checkouts_order_id_key UNIQUE (order_id),
+  constraint guest_checkouts_token_hash_key UNIQUE (token_hash),
+  constraint guest_checkouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint guest_checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint guest_checkouts_network_check CHECK ((char_length(network) <= 60)),
+  constraint guest_checkouts_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX guest_checkouts_account ON public.guest_checkouts USING btree (account_id);
+CREATE INDEX guest_checkouts_created ON public.guest_checkouts USING btree (created_at);
+
 create table helper_runs (
   id text not null,
   account_id text not null,
@@ -1360,7 +1382,7 @@ create table mailed_links (
   constraint mailed_links_pkey PRIMARY KEY (token_hash),
   constraint mailed_links_mail_id_key UNIQUE (mail_id),
   constraint mailed_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint mailed_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text, 'sign_in'::text])))
+  constraint mailed_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text, 'sign_in'::text, 'guest'::text])))
 );
 CREATE INDEX mailed_links_account ON public.mailed_links USING btree (account_id);
 CREATE INDEX mailed_links_expiry ON public.mailed_links USING btree (expires_at);
@@ -1385,7 +1407,7 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint mails_link_for_check CHECK ((link_for = ANY (ARRAY['reset'::text, 'verify'::text, 'sign_in'::text]))),
+  constraint mails_link_for_check CHECK ((link_for = ANY (ARRAY['reset'::text, 'verify'::text, 'sign_in'::text, 'guest'::text]))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_account ON public.mails USING btree (account_id, created_at);

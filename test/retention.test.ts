@@ -257,6 +257,9 @@ async function traffic(scene: Scene, round: number): Promise<void> {
     ['Bowl', 'Jug'].map((title) => shop.list({ title: `${title} ${round}`, price: 20, shipping: 5, publish: true })),
   )
   await ok('POST', '/v1/purchases', newUser.key, { listings: bundled.map(({ id }) => id), address: HOME })
+  const unpaid = await shop.list({ title: `Ordered by a guest ${round}`, price: 20, shipping: 5, publish: true })
+  const guest = { listing: unpaid.id, email: `guest${round}@example.test`, address: HOME }
+  assert.equal((await app.call('POST', '/v1/checkouts/guest', { json: guest })).status, 201)
   await ok('POST', `/v1/orders/${order.id}/ship`, shop.key, { carrier: 'UPS', number: '1Z999AA10123456784' })
   await ok('POST', `/v1/orders/${order.id}/confirm`, newUser.key)
   await ok('POST', `/v1/orders/${order.id}/review`, newUser.key, { rating: 5, body: 'Good' })

@@ -7,6 +7,7 @@ import { protocolOfferEndpoints } from '#commerce/protocol-offers/routes.ts'
 import { cartEndpoints } from '#commerce/carts/routes.ts'
 import { checkoutEndpoints } from '#commerce/checkouts/routes.ts'
 import { offerEndpoints } from '#commerce/offers/routes.ts'
+import { guestEndpoints } from '#commerce/guests/routes.ts'
 import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { purchaseEndpoints } from '#commerce/purchases/routes.ts'
 import { returnEndpoints } from '#commerce/orders/returns/routes.ts'
@@ -79,6 +80,7 @@ const all = [
   ...offerEndpoints,
   ...addressEndpoints,
   ...orderEndpoints,
+  ...guestEndpoints,
   ...purchaseEndpoints,
   ...returnEndpoints,
   ...holdEndpoints,

@@ -2,6 +2,9 @@
 export const SCOPES = ['read', 'shops', 'listings', 'messages', 'offers', 'orders', 'buying', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** Permissions of a guest's session, which only concerns their order. */
+export const GUEST_SCOPES: readonly Scope[] = ['read', 'buying']
+
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'
 
 /** Event types to which a webhook can subscribe (spec: interface, Events). `ping` is not included (spec: completions 10). */

@@ -1,4 +1,5 @@
 import { stopOrderUpdates } from '#commerce/checkouts/order-updates.ts'
+import { joinAtSignIn } from '#commerce/guests/index.ts'
 import { hasHeldDeposit } from '#commerce/holds/index.ts'
 import { returnHolds } from '#commerce/holds/return.ts'
 import { readOperatorTasks } from '#commerce/inbox/index.ts'
@@ -41,6 +42,7 @@ export const HOOKS: Hooks = {
     await stopOrderUpdates(tx, accountId)
     await forgetPayoutAccount(tx, accountId)
   },
+  signedIn: joinAtSignIn,
   forgetWebhook,
   takePhotos: takePrivately,
   storePhotos: storePrivately,

@@ -19,6 +19,7 @@ import { viewWorker } from '#catalog/views/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
 import { negotiatorWorker } from '#helpers/negotiator/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
+import { guestWorker } from '#commerce/guests/jobs.ts'
 import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { checkoutWorker } from '#commerce/checkouts/jobs.ts'
 import { holdWorker } from '#commerce/holds/jobs.ts'
@@ -65,6 +66,7 @@ const PARTS: readonly WorkerParts[] = [
   holdWorker,
   orderWorker,
   purchaseWorker,
+  guestWorker,
   payoutWorker,
   webhookWorker,
   noticeWorker,

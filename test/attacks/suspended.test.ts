@@ -22,6 +22,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/forgot': [],
   '/forgot/new': [],
   '/verify': [],
+  '/guest/order': [],
+  '/guest/pay': [],
   // the token in the URL names the account, so no session is used
   '/unsubscribe/:token': [],
   '/sign-out': ['deleteSession'],

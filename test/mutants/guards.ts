@@ -219,8 +219,8 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: requests by others leave an owner without a sign-in link',
     file: 'src/identity/email-links/rules.ts',
-    find: 'sign_in: HOUR_MS }',
-    replace: 'sign_in: HOUR_MS / 4 }',
+    find: 'sign_in: HOUR_MS,',
+    replace: 'sign_in: HOUR_MS / 4,',
     ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when other people request many links'),
   },
   {

@@ -79,6 +79,7 @@ export function steady(where: Where): (value: unknown) => unknown {
           new RegExp(`http://(?:([\\w-]+\\.)?resale\\.)?${new URL(where.site).host}`, 'g'),
           (_, shop = '') => `https://${shop}resale.test`,
         ),
+      (one: string) => one.replaceAll(/(?<=[?]token=)[0-9A-Za-z]{32}\b/g, letters('token', 32)),
       (one: string) => one.replaceAll(/(?<=\/media\/)[\w-]{16,}/g, letters('media', 22)),
       (one: string) => one.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (all) => timestamp(all, where)),
       (one: string) => one.replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (all) => day(all, where)),

@@ -31,7 +31,7 @@ export type ShopOf = {
 }
 
 const COLUMNS = sql`
-  a.id, a.name, a.email, a.is_operator, a.brake, a.suspended_at, a.closed_at, a.created_at,
+  a.id, a.name, coalesce(a.email, a.guest_email) as email, a.is_operator, a.brake, a.suspended_at, a.closed_at, a.created_at,
   (select coalesce(json_agg(json_build_object(
       'id', s.id, 'slug', s.slug, 'name', s.name, 'visibility', s.visibility, 'paused', s.paused, 'suspended', s.suspended_at is not null)
       order by s.created_at, s.id), '[]') from shops s where s.owner_id = a.id) as shops,
@@ -51,7 +51,7 @@ export async function pageOfPeople(db: Db, q: string, { limit, offset }: Part): 
   const which =
     q === ''
       ? sql`a.sandbox_of is null`
-      : sql`a.sandbox_of is null and (a.id = ${q} or a.email ilike ${like} or a.name ilike ${like}
+      : sql`a.sandbox_of is null and (a.id = ${q} or coalesce(a.email, a.guest_email) ilike ${like} or a.name ilike ${like}
           or exists (select from shops s where s.owner_id = a.id and (s.id = ${q} or s.slug ilike ${like} or s.name ilike ${like}))
           or exists (select from listings l where l.owner_id = a.id and l.id = ${q})
           or exists (select from orders o where (o.buyer_id = a.id or o.seller_id = a.id) and o.id = ${q}))`

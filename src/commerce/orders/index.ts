@@ -30,7 +30,7 @@ export async function stepsOf(ctx: Core, rows: readonly OrderRow[]): Promise<(ro
 /** Returns an order as its buyer or seller sees it. Errors: 404 for other accounts. */
 export async function readPresentedOrder(ctx: Core, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, party } = await readOrder(ctx, actor, id)
-  return showOrder(ctx, row, party)
+  return forActor(actor, await showOrder(ctx, row, party))
 }
 
 /** Returns orders as their buyer sees them. The caller must check access. */
@@ -38,6 +38,16 @@ export async function showToBuyer(ctx: Core, rows: readonly OrderRow[]): Promise
   const steps = await stepsOf(ctx, rows)
   return rows.map((row) => presentOrder(ctx, row, steps(row), 'buyer'))
 }
+
+/**
+ * Hides the pickup code from a guest. The storefront that started the checkout has its payment link, and may belong to the seller, who must
+ * get the code from the buyer.
+ */
+export const forActor = <O extends object>(actor: Person, order: O): O =>
+  actor.guest && 'pickup_code' in order ? { ...order, pickup_code: null } : order
+
+/** Operations that a guest may not use, because they let held money go to the seller. */
+const RELEASES: readonly OrderOperation[] = ['deliver', 'hand_over', 'confirm', 'take_part', 'refuse_part', 'answer']
 
 async function showOrder(ctx: Core, row: OrderRow, party: Party): Promise<ReturnType<typeof presentOrder>> {
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), party)
@@ -56,5 +66,6 @@ export async function readOrderWithParty(
   const may = ORDER_OPERATIONS.filter(
     (operation) => decideOrder(operation, party, factsOf(row), ctx.now()).kind === 'move' && !isLeftToPurchase(operation, row),
   )
-  return { order: await showOrder(ctx, row, party), party, may: new Set(may) }
+  const allowed = actor.guest ? may.filter((operation) => !RELEASES.includes(operation)) : may
+  return { order: forActor(actor, await showOrder(ctx, row, party)), party, may: new Set(allowed) }
 }

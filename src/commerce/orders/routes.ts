@@ -57,13 +57,14 @@ export const orderEndpoints = [
     method: 'GET',
     path: '/orders',
     access: reads,
+    guests: true,
     summary: 'List your orders as buyer and seller, newest first',
     query: ListOrders,
     answers: { 200: listOf(Order) },
     handle: async (ctx, actor, { query }) => {
       const page = await orders.listOrders(ctx, actor, query)
       const steps = await orders.stepsOf(ctx, page.rows)
-      return ok(pageOf(page, query, (row) => presentOrder(ctx, row, steps(row), partyOf(row, actor.accountId)!)))
+      return ok(pageOf(page, query, (row) => orders.forActor(actor, presentOrder(ctx, row, steps(row), partyOf(row, actor.accountId)!))))
     },
   }),
   endpoint({
@@ -89,6 +90,7 @@ export const orderEndpoints = [
     method: 'GET',
     path: '/orders/{id}',
     access: reads,
+    guests: true,
     summary: 'Get an order as its buyer or seller',
     params: OrderParams,
     answers: { 200: Order },
@@ -100,6 +102,7 @@ export const orderEndpoints = [
     path: '/orders/{id}/pay',
     effects: ['money'],
     access: buys,
+    guests: true,
     summary: 'Pay an order',
     description:
       'A declined payment returns 402: try again before `pay_by`. While a slow payment is in progress, `payment` is `pending`: poll the order.',
@@ -182,6 +185,7 @@ export const orderEndpoints = [
     path: '/orders/{id}/problem',
     effects: ['text'],
     access: buys,
+    guests: true,
     evenSuspended: true,
     summary: 'Report a problem, with up to 6 photos as files or by URL',
     description: 'You can report a problem until `protect_until`. The seller’s money is held until the problem is resolved.',
@@ -204,6 +208,7 @@ export const orderEndpoints = [
     method: 'GET',
     path: '/orders/{id}/problem/photos/{number}',
     access: reads,
+    guests: true,
     summary: 'Get a photo of a problem or a contested return as the buyer, the seller or the operator',
     params: ProblemPhotoParams,
     answers: { 200: null },
@@ -237,6 +242,7 @@ export const orderEndpoints = [
     path: '/orders/{id}/cancel',
     effects: ['money'],
     access: either,
+    guests: true,
     evenSuspended: true,
     summary:
       'Cancel an order; if you are the buyer and have paid, this asks the seller, and without an answer the order is cancelled after 72 hours',

@@ -5,6 +5,7 @@ import { decideOrder, lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { sellListing } from '#catalog/listings/index.ts'
 import { closeOffers } from '#commerce/offers/index.ts'
+import { countGuestOrderPaid } from '#commerce/guests/index.ts'
 import { returnRest } from '#commerce/holds/use.ts'
 import { recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { readPayment, recordCharge, type PaymentRow } from '#commerce/payments/record.ts'
@@ -52,6 +53,7 @@ export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer')
   const now = tx.now()
   const paid = await transitionOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
   if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)
+  await countGuestOrderPaid(tx, row.id)
   await recordSellerEvent(tx, 'listing.sold', paid)
   await recordBuyerEvent(tx, 'order.paid', paid)
   return true

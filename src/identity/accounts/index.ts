@@ -13,6 +13,7 @@ import { hashChosen } from '#identity/passwords/index.ts'
 import * as queries from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
+export { closeAccount } from './close.ts'
 export { closeSession, SESSION_SECONDS } from '#identity/sessions/index.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }

@@ -1,5 +1,5 @@
 import type { Anonymous, Person, Tx, Core } from '#platform/context/index.ts'
-import { SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
+import { GUEST_SCOPES, SCOPES, type AskFirst, type Scope } from '#core/scopes.ts'
 import { isLive, REAL, SANDBOX_ROLES, tenantOf, type SandboxRole } from '#core/tenant.ts'
 import { looksLikeSecret } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -41,13 +41,14 @@ export async function authenticate(ctx: Core, credentials: Credentials): Promise
     ...acts,
     credential: acts.accountId,
     keyKind: 'session',
-    scopes: SCOPES,
+    scopes: session.is_guest ? GUEST_SCOPES : SCOPES,
     askFirst: [],
     maxOfferCents: null,
     maxDayCents: null,
     sessionToken: token,
     agent: session.agent,
     provedAt: session.proved_at,
+    ...(session.is_guest ? { guest: true } : {}),
     ...(session.suspended_at ? { isSuspended: true } : {}),
     ...(session.is_operator && !session.suspended_at && isLive(acts.world) ? operatorsRight(ctx, session.second_at) : {}),
     address,

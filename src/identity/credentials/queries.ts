@@ -52,6 +52,7 @@ export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
 
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
+    is_guest: boolean
     test_role: SandboxRole | null
     /**
      * Id of the test account that the session acts for, or null. It is null if the account has no test account with the role `test_role`.
@@ -61,7 +62,7 @@ export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_i
   }
 
 const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: SandboxRole | null], SessionWithAccount>>(`
-  select s.account_id, s.agent, s.proved_at, s.second_at, a.name, a.brake, a.is_operator, a.suspended_at, a.closed_at,
+  select s.account_id, s.agent, s.proved_at, s.second_at, a.name, a.brake, a.is_operator, a.suspended_at, a.closed_at, a.guest_email is not null as is_guest,
     coalesce($3, s.test_role) as test_role, t.id as test_id, t.name as test_name
   from sessions s join accounts a on a.id = s.account_id
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)

@@ -29,6 +29,14 @@ export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCop
     ],
     link: at(ctx, '/sign-in/link'),
   }),
+  guest: (ctx) => ({
+    subject: 'Your link to your order',
+    lines: [
+      'Open your order with this link. It works for 30 minutes. It also confirms your email address and keeps your orders in an account:',
+      'If you did not buy anything, ignore this email.',
+    ],
+    link: at(ctx, '/guest/order'),
+  }),
 }
 
 type By = Person | { agent: string | null }

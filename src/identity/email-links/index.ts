@@ -1,4 +1,6 @@
 export { signInByLink } from './passwords.ts'
 export { type Ended, endedText } from './email-verification-copy.ts'
 export { confirmsOwner, readLink } from './email-verification.ts'
+export { lockOwnerOf, proveOwner, type AddressOwner } from './guest-address.ts'
+export { requireMail, sendLink } from './send.ts'
 export { type Address, readAddress } from './addresses.ts'

@@ -21,7 +21,7 @@ export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, {
 /**
  * Inserts a session with its browser and notifies the owner of a new browser by email (spec: completions 12). Returns the cookie value: one
  * token per account that signs in from the browser, latest first. A token is valid only for the account for which the service created it,
- * so neither a browser nor an attacker can choose one. Stores only hashes.
+ * so neither a browser nor an attacker can choose one. Stores only hashes. Orders of guests with the account's proved address join the account.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
@@ -31,6 +31,7 @@ export async function insertSession(tx: Tx, session: SessionRow, browser: Browse
   const met = await queries.meet(tx.db, accountId, hash)
   if (!met.known) await notifyOfNew(tx, accountId, met, browser.agent)
   await queries.insertSession(tx.db, session, hash, MOST_BROWSERS)
+  if (met.has_guests) await tx.hooks.signedIn(tx, accountId)
   return [token, ...sent.filter((one) => one !== token)].slice(0, MOST_TOKENS).join('.')
 }
 

@@ -13,6 +13,8 @@ export { type Browser } from './browsers.ts'
 
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200
+/** Lifetime of a guest's session. Afterwards, the guest opens the order with the link in the email. */
+const GUEST_SESSION_MS = 7 * 86_400_000
 
 /** `device` is the token that identifies the browser; null when its cookie is unchanged. */
 export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
@@ -47,6 +49,28 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
     test_role: null,
   }
   return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
+}
+
+/**
+ * Starts a session of a guest, who has only a secret link (spec: completions 13.7). The session proves no identity, and no email is sent
+ * about the browser.
+ */
+export async function openGuestSession(tx: Tx, accountId: string, { agent }: Pick<Browser, 'agent'>): Promise<Opened> {
+  const token = base62(tx.randomBytes(64), 32)
+  const now = tx.now()
+  const expiresAt = new Date(now.getTime() + GUEST_SESSION_MS)
+  await queries.insertGuestSession(tx.db, {
+    token_hash: sha256(token),
+    id: tx.newId('ses'),
+    account_id: accountId,
+    agent: agent?.slice(0, MOST_AGENT_CHARS) ?? null,
+    created_at: now,
+    expires_at: expiresAt,
+    proved_at: null,
+    second_at: null,
+    test_role: null,
+  })
+  return { token, accountId, expiresAt, device: null }
 }
 
 /** Records a proof of identity for a session: password, passkey or email link (spec: completions 12). */

@@ -22,6 +22,10 @@ export async function clearSecond(db: Db, accountId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_at: null }).where('account_id', '=', accountId).where('second_at', 'is not', null).execute()
 }
 
+export async function insertGuestSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
 export const sessionsOf = (db: Db, accountId: string, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')

@@ -1,5 +1,5 @@
 import type { Tx, Core } from '#platform/context/index.ts'
-import { LINK_LIFE_MS, isLinkToken, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
+import { GUEST_LINK_DAYS, LINK_LIFE_MS, isLinkToken, TOKEN_MARK, type LinkPurpose } from '#identity/email-links/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -45,4 +45,9 @@ export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Prom
 export const goneLink = (): ApiError =>
   new ApiError('invalid_request', 'token was already used or has expired. Request a new email.', { param: 'token', code: 'token' })
 
-export const deleteExpiredLinks = (ctx: Core): Promise<void> => queries.deleteExpiredLinks(ctx.db, ctx.now())
+/** Returns the link to a guest's order, even after it expired. */
+export const findGuestLink = async (ctx: Core, token: string): Promise<LinkRow | undefined> =>
+  isLinkToken(token) ? queries.findGuestLink(ctx.db, sha256(token)) : undefined
+
+export const deleteExpiredLinks = (ctx: Core): Promise<void> =>
+  queries.deleteExpiredLinks(ctx.db, ctx.now(), new Date(ctx.now().getTime() - GUEST_LINK_DAYS * 86_400_000))

@@ -34,6 +34,15 @@ export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .returningAll()
     .executeTakeFirst()
 
-export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('mailed_links').where('expires_at', '<=', now).execute()
+/** Deletes expired links. An expired link to a guest's order stays until `guestBefore`, because it can request a new link. */
+export async function deleteExpiredLinks(db: Db, now: Date, guestBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('mailed_links')
+    .where('expires_at', '<=', now)
+    .where((eb) => eb.or([eb('purpose', '<>', 'guest'), eb('created_at', '<=', guestBefore)]))
+    .execute()
 }
+
+/** Returns the link to a guest's order, even after it expired. */
+export const findGuestLink = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
+  db.selectFrom('mailed_links').selectAll().where('token_hash', '=', tokenHash).where('purpose', '=', 'guest').executeTakeFirst()

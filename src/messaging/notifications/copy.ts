@@ -142,6 +142,20 @@ export function sold({ urls }: Core, notice: OrderNotice): MailCopy {
   }
 }
 
+/** Returns the receipt of a guest. */
+export function guestReceipt({ urls }: Core, notice: OrderNotice): MailCopy {
+  const { id, listing, shop, total } = notice
+  return {
+    subject: `Your order: ${named(listing.title)}`,
+    lines: [
+      `You bought ${named(listing.title)} from ${named(shop.name)} and paid ${priceText(total)}. ${deliveryLine(notice)}`,
+      `Order number: ${id}`,
+      'We hold your money until you confirm that everything is OK. If the item does not arrive, or is not as described, report it from your order.',
+    ],
+    link: urls.order('buyer', id),
+  }
+}
+
 /** Returns the email that reminds the seller to ship, or to answer a pending cancellation request. */
 export function shipReminder({ urls }: Core, notice: OrderNotice): MailCopy {
   const { id, listing, buyer } = notice

@@ -40,6 +40,7 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'thread.needs_owner': mailBuilder('question', MessageNotice, words.passedOn),
   'message.answered': mailBuilder('answer', MessageNotice, words.answer),
   'listing.sold': mailBuilder('sold', OrderNotice, words.sold),
+  'order.paid': receiptOfGuest,
   'order.ship_reminder': mailBuilder('ship_reminder', OrderNotice, words.shipReminder),
   'order.shipped': mailBuilder('order_shipped', OrderNotice, words.orderShipped),
   'order.problem': ofOrder('problem', words.problem),
@@ -99,6 +100,13 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     // jobs run concurrently, so the email gets the time of its event and mailboxes sort emails by event
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
+}
+
+/** Writes the receipt of a guest, whose only way to the order is its link. Buyers with an account see the receipt in their account. */
+async function receiptOfGuest(ctx: Context, event: Event): Promise<Mail | null> {
+  if (!(await queries.isGuest(ctx.db, event.accountId))) return null
+  const order = readRecord(ctx, event, OrderNotice)
+  return order && { ...ofShop(order), ...words.guestReceipt(ctx, order), kind: 'receipt' }
 }
 
 /**

@@ -17,6 +17,7 @@ import { copyInZone } from './local-times.ts'
 import * as queries from './queries.ts'
 import type { Channels, MailRow } from './queries.ts'
 import { queueLink, queueMail } from './queue.ts'
+import { guestCopy, withoutMark } from './guest-copy.ts'
 import type { ChangeNotices } from './schema.ts'
 import type { MailCopy } from './copy.ts'
 
@@ -72,8 +73,10 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   if (tx.config.mail.kind === 'off') return
   const reader = await queries.findReader(tx.db, accountId, kind)
   if (!reader) return
-  const { subject, body } = mailBody(tx, { ...notice, reader: reader.name, zone: reader.time_zone })
-  await queueMail(tx, { accountId, kind, about, recipient: reader.email, subject, body, at, shop })
+  const { email: recipient, name, time_zone: zone, is_guest: isGuest } = reader
+  const letter = isGuest ? { ...guestCopy(tx, notice), reader: withoutMark(name), kind: null } : { ...notice, reader: name }
+  const { subject, body } = mailBody(tx, { ...letter, zone })
+  await queueMail(tx, { accountId, kind, about, recipient, subject, body, at, shop, linkFor: isGuest ? 'guest' : null })
 }
 
 /**

@@ -52,20 +52,25 @@ export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefin
     .where('g.slug', '=', slug)
     .executeTakeFirst()
 
-export type Reader = { name: string; email: string; time_zone: string | null }
+export type Reader = { name: string; email: string; time_zone: string | null; is_guest: boolean }
 
 /**
- * Returns the name, email and time zone of an open account that has this kind of notification switched on. The account cannot close until
- * the transaction ends.
+ * Returns the name, email and time zone of an open account that has this kind of notification switched on, or of a guest. The account
+ * cannot close until the transaction ends.
  */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
     await sql<Reader>`
-      select name, email, time_zone from accounts a
-      where id = ${accountId} and closed_at is null and email is not null
+      select name, coalesce(email, guest_email) as email, time_zone, guest_email is not null as is_guest from accounts a
+      where id = ${accountId} and closed_at is null and coalesce(email, guest_email) is not null
         and not exists (select from notice_switches s where s.account_id = a.id and s.kind = ${kind} and not s.enabled)
       for share`.execute(db)
   ).rows[0]
+
+/** Returns true when the account is a guest. */
+export const isGuest = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('guest_email', 'is not', null).executeTakeFirst()) !==
+  undefined
 
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
@@ -96,7 +101,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
 /** Locks a delayed email for this recipient and of this kind, if the service has not yet tried to send it. Returns its id. */
 export const lockDelayedMail = async (
   db: Tx,
-  { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
+  { recipient, kind, link_for: linkFor }: Pick<MailRow, 'recipient' | 'kind' | 'link_for'>,
   now: Date,
 ): Promise<string | undefined> =>
   (
@@ -105,6 +110,8 @@ export const lockDelayedMail = async (
       .select('id')
       .where('recipient', '=', recipient)
       .where('kind', '=', kind)
+      // text that other people wrote must not get into an email with a link, unless its link marks were removed
+      .where('link_for', 'is not distinct from', linkFor)
       .where('status', '=', 'waiting')
       .where('tries', '=', 0)
       .where('folded_into', 'is', null)

@@ -17,6 +17,8 @@ export type QueuedMail = {
   at?: Date | undefined
   /** Slug of the shop whose name and colour the email has. */
   shop?: string | undefined
+  /** Purpose of the link in the body, which is created when the email is sent. */
+  linkFor?: LinkPurpose | null
 }
 
 /**
@@ -24,15 +26,15 @@ export type QueuedMail = {
  * receives at most five emails of the same kind per hour (spec: completions 12). Further emails wait until the limit permits and are then
  * combined into one email.
  */
-export async function queueMail(tx: Tx, { accountId, about, at, shop, ...mail }: QueuedMail): Promise<void> {
+export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
-  const row = { id, account_id: accountId, event_id: about, ...mail, shop_slug: shop ?? null, created_at: at ?? tx.now() }
+  const row = { id, account_id: accountId, event_id: about, ...mail, shop_slug: shop ?? null, link_for: linkFor ?? null, created_at: at ?? tx.now() }
   const isNew = await queries.insertMail(tx.db, row)
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
   // `rateLimits.mail` holds a lock until the commit, so concurrent callers decide one after the other
-  const first = await queries.lockDelayedMail(tx.db, mail, tx.now())
+  const first = await queries.lockDelayedMail(tx.db, { ...mail, link_for: linkFor ?? null }, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
   await tx.rateLimits.mailLater(tx, mail.kind, mail.recipient, from)

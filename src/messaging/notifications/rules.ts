@@ -26,6 +26,7 @@ export const NOTICES = {
 export const ALWAYS_NOTIFIED = {
   measure: 'The operator hides your content, suspends your shop or account, or answers your appeal',
   decision: 'The operator decides a dispute about your order',
+  receipt: 'You buy an item without an account',
   money: 'A bank reverses a payment, or a payout or refund to you fails',
 } as const satisfies Record<string, string>
 

@@ -2,6 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import * as words from './copy.ts'
 import type { MailCopy } from './copy.ts'
 import * as judged from './moderation-copy.ts'
+import { guestCopy } from './guest-copy.ts'
 import { moneyCase } from './payment-exception-copy.ts'
 import type { OfferNotice, OrderNotice } from './records/schema.ts'
 import type { MailKind } from './rules.ts'
@@ -33,6 +34,7 @@ export function sampleNotices(ctx: Core): SampleMail[] {
     ['question-passed-on', 'question', words.passedOn(ctx, message), shop.slug],
     ['answer', 'answer', words.answer(ctx, { ...message, text: 'It fits a medium.' }), shop.slug],
     ['sold', 'sold', words.sold(ctx, order), shop.slug],
+    ['guest-receipt', 'receipt', guestCopy(ctx, words.guestReceipt(ctx, order)), shop.slug],
     ['ship-reminder', 'ship_reminder', words.shipReminder(ctx, order), shop.slug],
     ['order-shipped', 'order_shipped', words.orderShipped(ctx, { ...order, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } }), shop.slug], // prettier-ignore
     ['problem', 'problem', words.problem(ctx, { ...order, status: 'problem', problem }, 'seller'), shop.slug],

@@ -4,6 +4,7 @@ import type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 import { listingSeen, shopSeen } from '#catalog/browse/rules/market.ts'
 import { conflict, invalid, notSeen } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
+import { guestCannot } from '#platform/http/run.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
@@ -65,6 +66,8 @@ async function writable(ctx: Core, actor: Person, input: StartThread): Promise<S
   if (subject?.world !== actor.world) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }
+  // a guest may write only about their order (spec: completions 13.7)
+  if (actor.guest && !(subject.listing_id !== null && (await queries.hasOrdered(ctx.db, key)))) throw guestCannot()
   if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
   return subject
 }

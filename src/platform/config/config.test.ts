@@ -117,6 +117,8 @@ describe('settings', () => {
     ['USAGE_LIMIT', { USAGE_LIMIT: '0' }],
     ['USAGE_LIMIT', { USAGE_LIMIT: '1e3' }],
     ['FEE_PERCENT', { FEE_PERCENT: '51' }],
+    ['GUEST_LIMIT', { GUEST_LIMIT: 'a lot' }],
+    ['GUEST_LIMIT', { GUEST_LIMIT: '-5' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'yes' }],
     ['PAYMENTS', { PAYMENTS: 'cash' }],
     ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],

@@ -57,6 +57,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
       exportsADay: integer(env, 'QUOTA_EXPORTS', 3, 1, 1_000_000),
     },
     feePercent: decimal(env, 'FEE_PERCENT', 0, 0, 50),
+    /** Maximum total of a guest's purchase, in cents; 0 disables purchases by guests (spec: completions 13.7). */
+    guestLimitCents: integer(env, 'GUEST_LIMIT', 500, 0, 200_000) * 100,
     payments: payments(env, local),
     rateLimits: onOff(env, 'RATE_LIMITS', !local),
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),

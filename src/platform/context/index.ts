@@ -124,6 +124,11 @@ export type Person = {
    * cannot write at all.
    */
   isSuspended?: true
+  /**
+   * Marks a guest, who bought without an account (spec: completions 13.7). Sessions only. Guests may use only the endpoints and pages that
+   * declare `guests`.
+   */
+  guest?: true
   /** Marks an operator. Sessions only, because keys never have operator access. */
   isOperator?: true
   /** Marks an operator whose session lacks the second factor, which public mode requires (spec: completions 12). */

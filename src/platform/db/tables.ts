@@ -40,6 +40,7 @@ export interface AccountsTable {
   sandbox_of: string | null;
   sandbox_role: 'seller' | 'buyer' | null;
   sandbox_ahead_seconds: Generated<number>;
+  guest_email: string | null;
 }
 
 export interface AddressesTable {
@@ -231,6 +232,16 @@ export interface FollowsTable {
   created_at: Timestamp;
 }
 
+export interface GuestCheckoutsTable {
+  id: string;
+  account_id: string;
+  order_id: string;
+  token_hash: Buffer;
+  network: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface HelperRunsTable {
   id: string;
   account_id: string;
@@ -398,7 +409,7 @@ export interface ListingsTable {
 export interface MailedLinksTable {
   token_hash: Buffer;
   account_id: string;
-  purpose: 'reset' | 'verify' | 'sign_in';
+  purpose: 'reset' | 'verify' | 'sign_in' | 'guest';
   email: string;
   mail_id: string;
   created_at: Timestamp;
@@ -419,7 +430,7 @@ export interface MailsTable {
   last_error: string | null;
   created_at: Timestamp;
   sent_at: Timestamp | null;
-  link_for: 'reset' | 'verify' | 'sign_in' | null;
+  link_for: 'reset' | 'verify' | 'sign_in' | 'guest' | null;
   folded_into: string | null;
   shop_slug: string | null;
 }
@@ -1035,6 +1046,7 @@ export interface Tables {
   events: EventsTable;
   exports: ExportsTable;
   follows: FollowsTable;
+  guest_checkouts: GuestCheckoutsTable;
   helper_runs: HelperRunsTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   brake: 'permission',
   suspended: 'permission',
   proof: 'permission',
+  guest: 'permission',
   origin: 'permission',
   form_token: 'permission',
   test_data: 'permission',

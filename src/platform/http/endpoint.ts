@@ -116,6 +116,11 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    */
   evenSuspended?: boolean
   /**
+   * True when a guest may call the endpoint (spec: completions 13.7). Every other endpoint that needs an account answers 403 with the code
+   * `guest`.
+   */
+  guests?: true
+  /**
    * Allows a session to call this session endpoint while it shows test data (docs/sandbox.md). The endpoint then acts on the test account.
    */
   alsoTest?: true

@@ -24,6 +24,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (actor.kind === 'anonymous') {
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
+  if (actor.kind === 'session' && actor.guest && !endpoint.guests) throw guestCannot()
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
     throw new ApiError('permission', 'This operation requires a signed-in session; a key cannot call it.', { code: 'scope' })
   }
@@ -40,6 +41,14 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (scopes.some((scope) => actor.scopes.includes(scope))) return
   throw lacksScope(scopes)
 }
+
+/** Creates a 403 error with the code `guest`: the action needs an account, which the link in the email about the order creates. */
+export const guestCannot = (): ApiError =>
+  new ApiError(
+    'permission',
+    'You bought as a guest, and this needs an account. Open the link in the email about your order: it confirms your address and creates the account.',
+    { code: 'guest' },
+  )
 
 /** Creates a 403 error with the code `scope`: the key has none of the required scopes. */
 export const lacksScope = (scopes: readonly Scope[]): ApiError =>

@@ -143,6 +143,22 @@ export const RATE_LIMIT_RULES = {
     words: 'We send at most five of these emails an hour.',
     always: true,
   },
+  'guest order': {
+    by: 'network',
+    means: 'Unpaid orders of guests; a payment gives its order back',
+    most: 3,
+    windowMs: HOUR_MS,
+    words: 'Three orders without an account from your network are not paid yet. Pay one of them, or sign in.',
+    always: true,
+  },
+  'guest email': {
+    by: 'email',
+    means: 'Orders of guests with one email address',
+    most: 5,
+    windowMs: DAY_MS,
+    words: 'This email address can place at most five orders a day without an account. Sign in to buy more.',
+    always: true,
+  },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You can write at most 60 messages an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can send at most 20 reports a day.', always: true },
   'webhook test': {

@@ -78,6 +78,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   exports: { holds: 'An export and the location of its file', ends: { by: 'own sweep', how: '7 days after the request, with its file' } },
   follows: { holds: 'A follower of a shop', ends: { by: 'record', of: 'accounts' } },
+  guest_checkouts: {
+    holds: 'The payment link of a guest’s order, as a hash, and the network that the limit of unpaid orders counts',
+    ends: { by: 'age', column: 'created_at', days: 1 },
+  },
   helper_runs: { holds: 'The input and decisions of a helper run', ends: { by: 'age', column: 'started_at', days: 90 } },
   holds: { holds: 'A deposit', ends: { by: 'never', why: MONEY }, outlivesAccount: { listing_title: PART_OF_SALE } },
   idempotency_keys: { holds: 'The response to a request with an idempotency key', ends: { by: 'age', column: 'created_at', days: 1 } },
@@ -120,7 +124,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'only its owner can delete it, if it was never sold' },
     outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
-  mailed_links: { holds: 'The hash of an email link', ends: { by: 'own sweep', how: 'after its use or expiry' } },
+  mailed_links: { holds: 'The hash of an email link', ends: { by: 'own sweep', how: 'after its use or expiry; the link to a guest’s order after 90 days' } },
   mails: {
     holds: 'An email',
     ends: { by: 'age', column: 'created_at', days: 30 },

@@ -2,7 +2,8 @@ import type { Context } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
-import { dollarsText } from '#web/framework/format.ts'
+import { shippingCentsOf } from '#core/shipping.ts'
+import { dollarsText, priceText } from '#web/framework/format.ts'
 import { waitingIntent } from '#web/framework/intent.ts'
 import { typedAmount } from '#web/framework/page/index.ts'
 import { ListedItem, Price } from '#web/buyer/item-row.tsx'
@@ -52,7 +53,16 @@ export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promis
   if (!copy) return Object.hasOwn(OTHERS, kind) ? { ...OTHERS[kind]!, card: undefined } : null
   const [[card], intent] = await Promise.all([market.visibleCards(ctx, anonymousCaller(c), [id]), waitingIntent(ctx, c)])
   const fields = intent?.path === returnTo ? intent.fields : null
-  return { ...copy, ...(fields && sentCopy(kind, fields)), card }
+  const why = kind === 'checkout' && card ? guestCopy(ctx, card) : null
+  return { ...copy, ...why, ...(fields && sentCopy(kind, fields)), card }
+}
+
+/** Returns the reason why a buyer without an account cannot buy the item. */
+function guestCopy({ config: { guestLimitCents } }: Context, { priceCents, shipping }: Card): Pick<Copy, 'why'> | null {
+  if (guestLimitCents === 0 || (priceCents ?? 0) + (shippingCentsOf(shipping) ?? 0) <= guestLimitCents) return null
+  return {
+    why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipt and the delivery status. Next, you go to the checkout.`,
+  }
 }
 
 /** Returns the reason to sign in after the user has sent a form. */

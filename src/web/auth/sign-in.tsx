@@ -48,6 +48,7 @@ const signOutPage = page({
   path: '/sign-out',
   name: 'sign-out',
   who: 'either',
+  guests: true,
   evenSuspended: true,
   async form({ ctx, c, viewer }) {
     if (viewer.kind === 'session') await accounts.closeSession(ctx, viewer.sessionToken!)

@@ -1,4 +1,5 @@
 import type { Child } from '#web/framework/jsx/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
 import { type PageRequest, fieldAt, type Order, type SavedAddress } from '#web/framework/page/index.ts'
 import { addressLines, type PostalAddress } from '#core/address.ts'
 import { COUNTRY_CHOICES, countryCode } from '#core/countries.ts'
@@ -19,16 +20,16 @@ type Place = Order['address'] | SavedAddress
 
 /**
  * `hideable`: the page may hide the fields. In that case, only the server requires them, because the browser must not block a hidden field.
- * `recipient`: the name to suggest when no address is known.
+ * `recipient`: the name to suggest when no address is known. `short`: without the second line, for a form of at most seven fields.
  */
-type Props = { at: PageRequest; known: Place; hideable?: boolean; recipient?: string }
+type Props = { at: PageRequest<Viewer>; known: Place; hideable?: boolean; recipient?: string; short?: boolean }
 
 const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 
 /** Address fields with browser autofill. Submitted values take precedence over the `known` address. */
-export const AddressFields = ({ at, known, hideable = false, recipient = '' }: Props) => (
+export const AddressFields = ({ at, known, hideable = false, recipient = '', short = false }: Props) => (
   <div class="fields-grid">
-    {SHOWN.map((field) => (
+    {SHOWN.filter(({ name }) => !short || name !== 'line2').map((field) => (
       <Field
         {...field}
         {...fieldAt(at, field.name, known ? (known[field.name] ?? '') : field.name === 'name' ? recipient : '')}

@@ -1,4 +1,5 @@
 import type { Anonymous } from '#platform/context/index.ts'
+import { boughtByGuest } from '#commerce/guests/index.ts'
 import { requireContent } from '#messaging/threads/index.ts'
 import { isAvailabilityQuestion } from '#messaging/threads/rules/availability.ts'
 import * as market from '#catalog/browse/index.ts'
@@ -27,6 +28,7 @@ export const questionPage = page({
   path: '/ask/:listing',
   name: 'ask',
   who: 'person',
+  guests: (ctx, c, guest) => boughtByGuest(ctx, guest, c.req.param('listing')!),
   beforeSignIn: { fields: ['text', 'anyway'], show: (at) => send(at), check },
   form: take,
   show: (at) => send(at),

@@ -2,20 +2,22 @@ import type { Context } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { shippingNote, shippingText } from '#core/shipping.ts'
+import type { Viewer } from '#web/framework/answer.ts'
 import { ButtonLink, Countdown, Facts, Form, Timestamp, Notice, Section } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
 import { agreedOf, type PageRequest, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
 import { AddressChoice, CHOICE_FIELDS } from './address-choice.tsx'
+import { GUEST_FIELDS, GuestFields } from './guest-checkout.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
-export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
+export const CheckoutPage = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => (
   <div class="step checkout">
     <div class="stack">
-      <WrongAbove problem={at.problem} fields={CHOICE_FIELDS} />
+      <WrongAbove problem={at.problem} fields={[...CHOICE_FIELDS, ...GUEST_FIELDS]} />
       {sale.counter && !sale.closed ? <Cheaper counter={sale.counter} /> : null}
       {sale.closed ? (
         <>
@@ -33,6 +35,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
           label="Checkout"
           with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
         >
+          {at.viewer.kind === 'anonymous' || at.viewer.guest ? <GuestFields at={at} sale={sale} /> : null}
           <Where at={at} sale={sale} />
           <Section id="pay" title="Payment">
             <ReservationNotice ctx={at.ctx} sale={sale} />
@@ -54,7 +57,7 @@ const Cheaper = ({ counter }: { counter: Offer }) => (
   </Notice>
 )
 
-const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
+const Where = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) =>
   sale.shipping.kind === 'pickup' ? (
     <Section id="where" title="Pickup">
       <p>
@@ -62,9 +65,9 @@ const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
         the item in your hands.
       </p>
     </Section>
-  ) : (
+  ) : at.viewer.kind === 'anonymous' || at.viewer.guest ? null : (
     <Section id="where" title="Delivery address">
-      <AddressChoice at={at} sale={sale} />
+      <AddressChoice at={{ ...at, viewer: at.viewer }} sale={sale} />
     </Section>
   )
 

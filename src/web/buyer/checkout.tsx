@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { Address } from '#platform/http/address-fields.ts'
-import { goTo } from '#web/framework/answer.ts'
+import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
   api,
@@ -8,6 +8,7 @@ import {
   filled,
   page,
   sendStepPage,
+  toSignIn,
   type PageRequest,
   type Fields,
   type Outcome,
@@ -15,20 +16,37 @@ import {
 } from '#web/framework/page/index.ts'
 import { addressIn, saveAddress } from './address-choice.tsx'
 import { CheckoutPage } from './checkout-page.tsx'
+import { needsAccount, payAsGuest } from './guest-checkout.tsx'
 import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
 import { sendAway } from './payment-redirect.tsx'
 
-/** Checkout on one page: item, address, total and payment (spec: ux 1.2). */
-export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout', who: 'person', load: loadSale, form: pay, show: send })
+/** Checkout on one page: item, address, total and payment (spec: ux 1.2). An anonymous user also enters an email address. */
+export const checkoutPage = page({
+  path: '/checkout/:listing',
+  name: 'checkout',
+  who: 'either',
+  guests: true,
+  load: loadSale,
+  form: take,
+  show: send,
+})
+
+async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
+  const sale = await readSale(ctx, viewer, c.req.param('listing')!)
+  if (viewer.kind !== 'anonymous' && (!viewer.guest || sale.order)) return pay({ ...at, viewer }, sale, fields)
+  // a form without an email address comes from a user whose session has ended
+  if (fields['email'] === undefined || needsAccount(ctx, sale)) return toSignIn(c)
+  return payAsGuest(at, sale, fields, { pay, show: send })
+}
 
 /**
  * Creates the order unless it exists, then pays for it. After a failed payment, the order stays until it expires, and the page keeps the
  * submitted fields.
  */
-async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
-  const { ctx, c, viewer } = at
-  const listing = c.req.param('listing')!
-  const sale = await readSale(ctx, viewer, listing)
+async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome> {
+  const { ctx, viewer } = at
+  const { listingId: listing } = sale
   const address = addressIn(fields, sale)
   const id = (await unfinishedOrder(ctx, viewer, listing))?.id ?? (await order(ctx, viewer, listing, fields, address))
   const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
@@ -55,9 +73,10 @@ async function order(
   return (await call(ctx, viewer, api.createOrder, { body })).id
 }
 
-function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
+function send(at: PageRequest<Viewer>, sale: Sale): Promise<Response> | Response {
   if (sale.order?.purchase) return goTo(at.c, ROUTES.purchase(sale.order.purchase))
   if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
+  if ((at.viewer.kind === 'anonymous' || at.viewer.guest) && needsAccount(at.ctx, sale)) return toSignIn(at.c)
   return sendStepPage(at, {
     title: 'Checkout',
     ...(sale.tone ? { tone: sale.tone } : {}),

@@ -36,9 +36,11 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
   const live = card?.status === 'live'
   return (
     <section class="talk" aria-label={`Conversation with ${thread.shop.name}`}>
-      <a class="back" href="/you/messages">
-        All conversations
-      </a>
+      {viewer.guest ? null : (
+        <a class="back" href="/you/messages">
+          All conversations
+        </a>
+      )}
       <div class="talk-top">
         <ItemSummary
           title={thread.listing?.title ?? thread.shop.name}
@@ -81,7 +83,7 @@ export const Talk = ({ at, thread, readMessage, card, counter, isBlocked }: Talk
           <Button kind="dark">Send</Button>
         </div>
       </Form>
-      <ThreadLinks id={thread.id} name={thread.shop.name} isBlocked={isBlocked} />
+      {viewer.guest ? null : <ThreadLinks id={thread.id} name={thread.shop.name} isBlocked={isBlocked} />}
     </section>
   )
 }

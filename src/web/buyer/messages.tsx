@@ -16,7 +16,15 @@ const SHOWN = 50
 
 /** The buyer's conversations, with the open conversation next to the list. */
 export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
-export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', files: true, form: take, show: send })
+export const threadPage = page({
+  path: '/you/messages/:id',
+  name: 'your thread',
+  who: 'person',
+  guests: true,
+  files: true,
+  form: take,
+  show: send,
+})
 
 async function sendThreads(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
@@ -55,8 +63,8 @@ async function send(at: PageRequest): Promise<Response> {
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
-  const { isBlocked } = await blocks.readTarget(ctx, viewer, { thread: id })
-  const counter = card?.status === 'live' ? await openCounter(ctx, viewer, card.id) : null
+  const { isBlocked } = viewer.guest ? { isBlocked: false } : await blocks.readTarget(ctx, viewer, { thread: id })
+  const counter = card?.status === 'live' && !viewer.guest ? await openCounter(ctx, viewer, card.id) : null
   return sendAccountPage(at, {
     current: 'messages',
     title: 'Messages',

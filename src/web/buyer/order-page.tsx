@@ -29,6 +29,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <WrongAbove problem={at.problem} fields={FIELDS} />
+      {at.viewer.guest && order.status !== 'awaiting_payment' ? <GuestNotice order={order} /> : null}
       <DeliverTo order={order} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
         <span>
@@ -45,7 +46,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       <OrderReturn at={at} order={order} />
       {Confirm({ at, order, may }) ?? <OrderActions viewer={at.viewer} order={order} may={may} />}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
-      <OrderReview at={at} order={order} review={review} />
+      {at.viewer.guest ? null : <OrderReview at={at} order={order} review={review} />}
       <Section id="way" title="Tracking">
         <Timeline label="Order steps" steps={stepsOf(at.ctx, order)} />
       </Section>
@@ -63,14 +64,32 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
         </ButtonLink>
       </p>
       <Receipt order={order} />
-      <PersonLinks
-        name={order.shop.name}
-        block={ROUTES.blockShop(order.shop.slug)}
-        report={ROUTES.reportOrder(order.id)}
-        isBlocked={false}
-      />
+      {at.viewer.guest ? null : (
+        <PersonLinks
+          name={order.shop.name}
+          block={ROUTES.blockShop(order.shop.slug)}
+          report={ROUTES.reportOrder(order.id)}
+          isBlocked={false}
+        />
+      )}
     </aside>
   </div>
+)
+
+/** Tells a guest how to reach the order from another browser, and what the mailed link adds. */
+const GuestNotice = ({ order }: { order: Order }) => (
+  <Notice>
+    <span>
+      You bought without an account. The email with your receipt has a link to this order. Open it to confirm your address:{' '}
+      {order.pickup ? 'you then see your pickup code' : 'you can then confirm that the item arrived'}, review the shop and keep your order
+      in an account.
+    </span>
+    <Form action="/guest/order">
+      <Button small name="do" value="again">
+        Send the link again
+      </Button>
+    </Form>
+  </Notice>
 )
 
 /** The delivery address. Renders nothing for a pickup. */

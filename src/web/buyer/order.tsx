@@ -9,7 +9,7 @@ import { doToOrder } from './order-actions.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
-import { api, call, filled, page, sendAccountPage, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, filled, page, sendAccountPage, withAccount, type PageRequest } from '#web/framework/page/index.ts'
 
 /** One order: status, buyer protection and actions (spec: ux 1.2). */
 export const orderPage = page({
@@ -17,6 +17,7 @@ export const orderPage = page({
   name: 'your order',
   who: 'person',
   evenSuspended: true,
+  guests: true,
   async form({ ctx, c, viewer }, { fields }) {
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
@@ -31,6 +32,7 @@ export const problemPage = page({
   name: 'your problem',
   who: 'person',
   evenSuspended: true,
+  guests: true,
   files: true,
   async form({ ctx, c, viewer }, { fields: { reason = '', body = '' }, files }) {
     const id = c.req.param('id')!
@@ -70,6 +72,7 @@ export const receiptPage = page({
   path: '/you/orders/:id/receipt',
   name: 'your receipt',
   who: 'person',
+  guests: true,
   async show({ ctx, c, viewer }) {
     const id = c.req.param('id')!
     const { order, party: side } = await orders.readOrderWithParty(ctx, viewer, id)
@@ -78,7 +81,7 @@ export const receiptPage = page({
     return sendPage(
       ctx,
       c,
-      <Layout site={ctx.config} viewer={viewer} title={`Receipt ${order.id} · resale`}>
+      <Layout site={ctx.config} viewer={withAccount(viewer)} title={`Receipt ${order.id} · resale`}>
         <div class="plain receipt">
           <Receipt order={order} alone />
           <p class="screen-only">

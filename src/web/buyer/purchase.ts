@@ -1,3 +1,4 @@
+import type { Viewer } from '#web/framework/answer.ts'
 import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order, type SavedAddress } from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
@@ -42,12 +43,9 @@ export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: s
 }
 
 /** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see and has not ordered. */
-export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
-  const [{ data: recent }, { data: held }, { data: addresses }] = await Promise.all([
-    call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
-    call(ctx, viewer, api.listHolds, { query: { role: 'buyer', limit: '100' } }),
-    call(ctx, viewer, api.listAddresses),
-  ])
+export async function readSale(ctx: Context, viewer: Viewer, listingId: string): Promise<Sale> {
+  const member = viewer.kind === 'anonymous' || viewer.guest ? null : viewer
+  const { recent, held, addresses } = await readOwn(ctx, viewer, member)
   const ofThis = recent.filter(({ listing }) => listing.id === listingId)
   const order = ofThis.find(({ status }) => status === 'awaiting_payment') ?? null
   const hold = held.find(({ listing, status }) => listing.id === listingId && status === 'active') ?? null
@@ -86,30 +84,48 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
     depositCents: centsOf(hold?.deposit ?? 0),
     order: null,
     hold,
-    quotedDepositCents: card.takesDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
+    quotedDepositCents: member && card.takesDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
-    counter: await openCounter(ctx, viewer, listingId),
+    counter: member && (await openCounter(ctx, member, listingId)),
     closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
     addresses,
   }
 }
 
+/** Reads the viewer's orders, deposits and addresses. A guest has only orders, and an anonymous user has none of them. */
+async function readOwn(
+  ctx: Context,
+  viewer: Viewer,
+  member: Person | null,
+): Promise<{ recent: readonly Order[]; held: readonly Hold[]; addresses: readonly SavedAddress[] }> {
+  if (viewer.kind === 'anonymous') return { recent: [], held: [], addresses: [] }
+  const [{ data: recent }, { data: held }, { data: addresses }] = await Promise.all([
+    call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
+    member ? call(ctx, member, api.listHolds, { query: { role: 'buyer', limit: '100' } }) : NONE,
+    member ? call(ctx, member, api.listAddresses) : NONE,
+  ])
+  return { recent, held, addresses }
+}
+
+const NONE = { data: [] } as const
+
 /** Reads the purchase of the listing that the page's URL names. */
-export const loadSale = ({ ctx, c, viewer }: PageRequest): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
+export const loadSale = ({ ctx, c, viewer }: PageRequest<Viewer>): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(
-  viewer: Person,
+  viewer: Viewer,
   card: Card,
   reserved: { buyerId: string; by: 'order' | 'hold' } | null,
   orders: readonly Order[],
 ): string | null {
-  if (card.seller.id === viewer.accountId) return 'This is your own listing, so you cannot buy it.'
+  const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
+  if (card.seller.id === accountId) return 'This is your own listing, so you cannot buy it.'
   // only a buyer who started an order needs to know that they were not charged
   const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
   if (card.status === 'sold') return `This item has been sold.${charged}`
   if (card.status !== 'live') return `This item is not for sale.${charged}`
-  if (reserved && reserved.buyerId !== viewer.accountId)
+  if (reserved && reserved.buyerId !== accountId)
     return `This item is reserved for another buyer. If they do not pay in time, it goes back on sale, so check again later.${charged}`
   return null
 }

@@ -127,6 +127,7 @@ const ORDER: readonly string[] = [
   'Orders',
   'Holds',
   'Purchases',
+  'Guests',
   'Payouts',
   'Messages',
   'Reviews',

@@ -41,6 +41,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
       about: 'The nine events, their retries, and how to check a signature with five libraries.',
     },
     { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data, with two accounts, test payments and a clock.' },
+    { path: '/docs/guests', file: 'docs/guests.md', about: 'Sell to buyers without an account, from your own storefront.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },
     {
       path: '/docs/negotiation',

@@ -1,20 +1,27 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Anonymous, Person, Core } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import type { Browser } from '#identity/sessions/index.ts'
 import { browserOf } from '#identity/sessions/cookie/index.ts'
 import { authenticate } from '#identity/credentials/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
-/** Returns the viewer of a page. Reads only the session cookie, because API keys in a header do not apply to pages. */
+/** Guests who may use a page: all of them, or those for whom the function returns true. */
+export type Guests = true | ((ctx: Context, c: Call, guest: Person) => Promise<boolean>)
+
+/**
+ * Returns the viewer of a page. Reads only the session cookie, because API keys in a header do not apply to pages. A guest counts as
+ * anonymous, except on the pages that allow guests.
+ */
 export async function viewerOf(
-  ctx: Core,
+  ctx: Context,
   c: Call,
   {
     writes = false,
     evenSuspended = false,
     origin = c.req.header('Origin'),
-  }: { writes?: boolean; evenSuspended?: boolean; origin?: string | undefined } = {},
+    guests,
+  }: { writes?: boolean; evenSuspended?: boolean; origin?: string | undefined; guests?: Guests | undefined } = {},
 ): Promise<Anonymous | Person> {
   const viewer = await authenticate(ctx, {
     authorization: undefined,
@@ -25,6 +32,7 @@ export async function viewerOf(
     address: c.env.address,
   })
   if (viewer.kind === 'anonymous') return anonymousCaller(c)
+  if (viewer.guest && !(guests === true || (await guests?.(ctx, c, viewer)))) return anonymousCaller(c)
   if (viewer.testRole) c.set('testData', { role: viewer.testRole, token: formToken(viewer) })
   return viewer
 }

@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<AnyKind, string>> = {
   measure: 'See the details',
   decision: 'See the order',
   money: 'See the details',
+  receipt: 'See your order',
   password_changed: 'Check your settings',
   address_asked: 'Check your settings',
   address_changed: 'Continue',
@@ -40,6 +41,7 @@ const LABELS: Readonly<Record<AnyKind, string>> = {
   reset: 'Set a new password',
   verify: 'Verify your email',
   sign_in: 'Sign in',
+  guest: 'See your order',
 }
 
 export const buttonLabel = (kind: string): string => (Object.hasOwn(LABELS, kind) ? LABELS[kind as AnyKind] : 'Open')

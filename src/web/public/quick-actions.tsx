@@ -94,7 +94,7 @@ async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   return back === null ? goTo(c, pathOf(c, tap)) : goToAddress(c, back)
 }
 
-async function takeScript(ctx: Core, c: Call, tap: Tap): Promise<Response> {
+async function takeScript(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   if (viewer.kind === 'anonymous') throw new ApiError('authentication', 'Sign in first.')
   return c.json({ [tap.field]: await apply(c, tap, viewer, fields) })

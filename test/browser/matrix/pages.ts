@@ -47,6 +47,8 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/sign-up',
       '/forgot',
       '/verify?token=x',
+      '/guest/order?token=x',
+      '/guest/pay?token=x',
       '/you',
       '/you/likes',
       '/you/following',

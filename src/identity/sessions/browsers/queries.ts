@@ -21,6 +21,8 @@ export type Met = {
   name: string
   email: string | null
   time_zone: string | null
+  /** True when a guest uses the account's proved email address. */
+  has_guests: boolean
 }
 
 export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promise<Met> =>
@@ -28,7 +30,9 @@ export const meet = async (db: Tx, accountId: string, tokenHash: Buffer): Promis
     await sql<Met>`
       select name, email, time_zone, created_at as opened_at,
         exists (select from known_browsers where account_id = ${accountId} and token_hash = ${tokenHash}) as known,
-        exists (select from known_browsers where account_id = ${accountId}) as knows_any
+        exists (select from known_browsers where account_id = ${accountId}) as knows_any,
+        email_verified_at is not null and suspended_at is null and exists (
+          select from accounts g where g.guest_email is not null and lower(g.guest_email) = lower(accounts.email)) as has_guests
       from accounts where id = ${accountId}`.execute(db)
   ).rows[0]!
 

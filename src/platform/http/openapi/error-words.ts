@@ -71,6 +71,10 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
   proof: { means: 'The session needs a recent proof of identity.', todo: 'Call `POST /sessions/proof`, then send the request again.' },
+  guest: {
+    means: 'The session belongs to a guest, who may use only their own order.',
+    todo: 'Open the link in the email about the order, which creates an account.',
+  },
   origin: { means: 'A page of another website sent the request.', todo: 'A program must use a key and must not send an `Origin` header.' },
   form_token: {
     means: 'A form of the service’s pages was sent without its token, or with an expired one.',

@@ -1,8 +1,8 @@
-import type { Anonymous, Person, Core } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import { readBody } from '#platform/http/body.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
-import { fromElsewhere, requireToken, viewerOf } from '#web/framework/session.ts'
+import { fromElsewhere, requireToken, viewerOf, type Guests } from '#web/framework/session.ts'
 import type { Call } from '#web/framework/answer.ts'
 
 export type Fields = Record<string, string>
@@ -31,15 +31,16 @@ type Takes = {
   /** Accepts files, with the larger size limit. */
   files?: boolean | undefined
   evenSuspended?: boolean | undefined
+  guests?: Guests | undefined
 }
 
 /**
  * Returns the sender of a form before its body is read. Errors: 403 for a form from another site; 403 `suspended` for a suspended account
  * unless `evenSuspended`.
  */
-export async function senderOf(ctx: Core, c: Call, { evenSuspended = false }: Takes = {}): Promise<Anonymous | Person> {
+export async function senderOf(ctx: Context, c: Call, { evenSuspended = false, guests }: Takes = {}): Promise<Anonymous | Person> {
   requireOurs(ctx, c)
-  return viewerOf(ctx, c, { writes: true, evenSuspended })
+  return viewerOf(ctx, c, { writes: true, evenSuspended, guests })
 }
 
 /** Requires that the form comes from the main host. Errors: 403 when `Origin` is another host or missing. */
@@ -75,7 +76,7 @@ export async function withForm<T>(
  * Reads a form of a public page. A public page has no token, so only the exact `Origin` proves that the form is ours. Use it only for
  * actions that are easy to undo. On the main host, a form sent with a session must contain its token. Errors: 403.
  */
-export async function readPublicForm(ctx: Core, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
+export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)
   if (ours === null) throw fromElsewhere('origin')
   const origin = new URL(ctx.config.publicUrl).origin

@@ -40,6 +40,7 @@ export async function sendAccountPage(
   at: PageRequest,
   { tasks, atFields, message, status, children, ...page }: Framed<AccountNavId> & { current: AccountNavId },
 ): Promise<Response> {
+  if (at.viewer.guest) return sendGuestPage(at, { ...page, children }, { atFields, message, status })
   const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
   return sendWithNotice(at, { atFields, message, status }, (notice) => (
     <YouLayout {...layoutProps(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
@@ -49,6 +50,23 @@ export async function sendAccountPage(
     </YouLayout>
   ))
 }
+
+/** Sends the same page to a guest, who has no account and therefore no navigation of an account. */
+const sendGuestPage = (
+  at: PageRequest,
+  { title, tone, intro, children }: Pick<Framed<never>, 'title' | 'tone' | 'intro' | 'children'>,
+  options: NoticeOptions,
+): Promise<Response> =>
+  sendWithNotice(at, { ...options, headers: NO_INDEX }, (notice) => (
+    <Layout site={at.ctx.config} viewer={withAccount(at.viewer)} title={`${title} · resale`} tone={tone}>
+      <div class="step-page">
+        <h1>{title}</h1>
+        {intro ? <p>{intro}</p> : null}
+        {notice}
+        {children}
+      </div>
+    </Layout>
+  ))
 
 /** Sends a page of the seller's app. */
 export async function sendApp(at: PageRequest, framed: Framed<AppNavId>): Promise<Response> {
@@ -94,7 +112,7 @@ type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; 
 /** Sends a page for one step, such as an offer, a question or a purchase, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
   sendWithNotice(at, { status, headers: NO_INDEX }, (notice) => (
-    <Layout {...layoutProps(at)} title={`${name} · resale`} tone={tone}>
+    <Layout site={at.ctx.config} viewer={withAccount(at.viewer)} title={`${name} · resale`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
         {notice}
@@ -106,6 +124,10 @@ export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = titl
 const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
 const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: ctx.config, viewer })
+
+/** Returns the viewer whose account the header and the footer show. A guest has none. */
+export const withAccount = (viewer: Viewer): Viewer =>
+  viewer.kind !== 'anonymous' && viewer.guest ? { kind: 'anonymous', address: viewer.address } : viewer
 
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 

@@ -4,7 +4,7 @@ import { asApiError } from '#platform/http/failures.ts'
 import type { App } from '#platform/http/mount.ts'
 import { onTestData, requireSecond } from '#platform/http/run.ts'
 import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
-import { requireToken, viewerOf } from '#web/framework/session.ts'
+import { requireToken, viewerOf, type Guests } from '#web/framework/session.ts'
 import { intentCookie, noIntentCookie, takeWaitingIntent } from '#web/framework/intent.ts'
 import type { PageRequest } from './page-request.ts'
 import { confirmed } from './confirm.tsx'
@@ -33,6 +33,8 @@ export type PageOf<W extends Who, D> = {
   ofAccount?: true
   /** The form also accepts submissions from suspended accounts. */
   evenSuspended?: true
+  /** Lets guests use the page. On every other page, a guest is an anonymous user. */
+  guests?: Guests
   /** The form contains files or long lists. */
   files?: true
   /**
@@ -77,7 +79,7 @@ export function page<const W extends Who, D = undefined>(definition: Definition<
     path,
     mount(app, ctx) {
       const handleGet = async (c: Call): Promise<Response> => {
-        const viewer = await viewerOf(ctx, c)
+        const viewer = await viewerOf(ctx, c, { guests: definition.guests })
         if (who === 'person' && viewer.kind === 'anonymous')
           return definition.beforeSignIn ? definition.beforeSignIn.show({ ctx, c, viewer, typed: {} }) : toSignIn(c)
         if (definition.beforeSignIn) return resumed(definition, { ctx, c, viewer: viewer as ViewerFor<W>, typed: {} })
@@ -157,7 +159,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
     })
   if (who === 'anyone') {
     requireOurs(ctx, c)
-    return take(await viewerOf(ctx, c), null)
+    return take(await viewerOf(ctx, c, { guests: definition.guests }), null)
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)

@@ -1,0 +1,20 @@
+import type { Person } from '#platform/context/index.ts'
+import { GUEST_SCOPES } from '#core/scopes.ts'
+import { REAL } from '#core/tenant.ts'
+
+/** Returns the actor for a guest whom the caller has just created, with the rights of a guest's session. */
+export const guestActor = ({ accountId, name, address }: Pick<Person, 'accountId' | 'name' | 'address'>): Person => ({
+  kind: 'session',
+  accountId,
+  world: REAL,
+  name,
+  credential: accountId,
+  keyKind: 'session',
+  scopes: GUEST_SCOPES,
+  askFirst: [],
+  maxOfferCents: null,
+  maxDayCents: null,
+  provedAt: null,
+  guest: true,
+  address,
+})

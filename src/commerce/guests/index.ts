@@ -1,0 +1,6 @@
+export { mailOwnOrderLink, orderLinkWorks, renewOrderLink } from './link.ts'
+export { openPayLink, readPayLink } from './open.ts'
+export { joinAtSignIn, proveGuest, type Proof } from './prove.ts'
+export { boughtByGuest } from './order.ts'
+export { startInBrowser } from './page.ts'
+export { countGuestOrderPaid, isForGuests } from './start.ts'

@@ -1,0 +1,14 @@
+import type { Tx } from '#platform/context/index.ts'
+import * as queries from './queries.ts'
+import { moveRows, moveThreads } from './join/queries.ts'
+
+/**
+ * Moves every record of a guest to an account and deletes the guest. The caller has locked both, and the account sold nothing to the guest.
+ * `join/rules.ts` lists the tables.
+ */
+export async function joinGuest(tx: Tx, accountId: string, guestId: string): Promise<void> {
+  await queries.unlinkMails(tx, guestId)
+  await moveThreads(tx.db, accountId, guestId)
+  await moveRows(tx.db, accountId, guestId)
+  await queries.deleteGuest(tx.db, guestId)
+}

@@ -1,0 +1,70 @@
+/** Columns that name a guest and move to the account that the guest joins. */
+export const MOVED = [
+  ['orders', 'buyer_id'],
+  ['purchases', 'buyer_id'],
+  ['payments', 'buyer_id'],
+  ['money_moves', 'account_id'],
+  ['money_cases', 'account_id'],
+  ['checkouts', 'account_id'],
+  ['events', 'account_id'],
+  ['mails', 'account_id'],
+  ['reports', 'account_id'],
+  ['reports', 'accused_id'],
+  ['measures', 'account_id'],
+] as const
+
+/** Columns that `moveThreads` and `moveRows` move with rules of their own, because the account may already have such a row. */
+export const MERGED = [
+  ['threads', 'buyer_id'],
+  ['blocks', 'blocked_id'],
+] as const
+
+/** Columns whose rows are deleted with the guest: access, and data that only the guest's own session used. */
+export const DELETED = [
+  ['account_use', 'account_id'],
+  ['guest_checkouts', 'account_id'],
+  ['mailed_links', 'account_id'],
+  ['sessions', 'account_id'],
+  ['usage_months', 'account_id'],
+] as const
+
+/** Columns that never name a guest, because a guest can neither sell nor have an account's settings, keys, offers, holds or reviews. */
+export const NEVER = [
+  ...(['holds', 'offers', 'orders', 'purchases', 'reviews', 'threads'] as const).map((table) => [table, 'seller_id'] as const),
+  ...(['holds', 'offers', 'reviews'] as const).map((table) => [table, 'buyer_id'] as const),
+  ...(['shops', 'shop_slugs'] as const).map((table) => [table, 'owner_id'] as const),
+  ['accounts', 'sandbox_of'],
+  ...(
+    [
+      'addresses',
+      'approvals',
+      'authenticator_apps',
+      'blocks',
+      'carts',
+      'exports',
+      'follows',
+      'helper_runs',
+      'keys',
+      'known_browsers',
+      'like_alerts',
+      'like_digests',
+      'likes',
+      'model_days',
+      'notice_switches',
+      'oauth_clients',
+      'oauth_codes',
+      'passkey_challenges',
+      'passkeys',
+      'payout_accounts',
+      'push_subscriptions',
+      'recovery_codes',
+      'request_log',
+      'research_runs',
+      'saved_searches',
+      'sign_in_tickets',
+      'unsubscribe_links',
+      'webhook_deliveries',
+      'webhooks',
+    ] as const
+  ).map((table) => [table, 'account_id'] as const),
+] as const

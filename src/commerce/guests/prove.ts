@@ -1,0 +1,77 @@
+import type { Anonymous, Person, Tx } from '#platform/context/index.ts'
+import { payerOf } from '#core/tenant.ts'
+import { lockOwnerOf, proveOwner, type AddressOwner, type Ended } from '#identity/email-links/index.ts'
+import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
+import { endSessions, openGuestSession, type Browser, type Opened } from '#identity/sessions/index.ts'
+import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
+import { ApiError, conflict } from '#platform/errors/index.ts'
+import { record } from '#platform/events/index.ts'
+import { joinGuest } from './join.ts'
+import * as queries from './queries.ts'
+import type { GuestRow } from './queries.ts'
+
+/**
+ * Result of a mailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is the access
+ * that the first proof of its address ended. `joined`: the order joined the account that is signed in. `sign_in`: an account with a verified
+ * address must sign in first; nothing changed. `guest`: sign-ups are closed, so the browser only opens the order.
+ */
+export type Proof =
+  | { kind: 'entered'; entered: Entered; ended: Ended | null; orderId: string }
+  | { kind: 'joined'; orderId: string }
+  | { kind: 'sign_in' }
+  | { kind: 'guest'; opened: Opened; orderId: string }
+
+type By = { caller: Anonymous | Person; browser: Browser }
+
+/**
+ * Uses a mailed link to a guest's order, which proves the email address (spec: completions 12 and 13.7). Without an account for the
+ * address, the guest becomes one. An account whose address was never proved first loses all earlier access, because someone else may have
+ * opened it, unless it is signed in on this browser. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own order.
+ */
+export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
+  const link = await findLink(tx, token, 'guest')
+  const owner = link && (await lockOwnerOf(tx, link.email))
+  const guest = link && (await queries.lockGuest(tx.db, link.account_id))
+  if (guest?.guest_email !== link?.email || !guest) throw goneLink()
+  if (guest.suspended_at) throw new ApiError('permission', 'This order is under review. Contact the operator.', { code: 'suspended' })
+  const orderId = (await queries.latestOrderOf(tx.db, guest.id))!.id
+  if (!owner) return opened(tx, guest, by, orderId)
+  const own = by.caller.kind === 'session' && payerOf(by.caller) === owner.id
+  if (!own && owner.verified) return { kind: 'sign_in' }
+  const ended = await proveOwner(tx, owner, { owner: own })
+  await joinAll(tx, owner, guest)
+  if (own) return { kind: 'joined', orderId }
+  return { kind: 'entered', entered: await enter(tx, owner.id, by.browser), ended, orderId }
+}
+
+/** Turns a guest into an account, and ends the sessions of other browsers. */
+async function opened(tx: Tx, guest: GuestRow, { browser }: By, orderId: string): Promise<Proof> {
+  if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), orderId }
+  await queries.becomeAccount(tx.db, guest.id, tx.now())
+  await endSessions(tx, guest.id, null)
+  await queries.unlinkMails(tx, guest.id)
+  await record(tx, { accountId: guest.id, type: 'account.opened', object: { object: 'account', id: guest.id, name: guest.name } })
+  await joinPaid(tx, { id: guest.id, email: guest.guest_email })
+  return { kind: 'entered', entered: await enter(tx, guest.id, browser), ended: null, orderId }
+}
+
+async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<void> {
+  if (await queries.sellsTo(tx.db, owner.id, guest.id))
+    throw conflict('You are the seller of this item, so its order cannot join your account.')
+  await joinGuest(tx, owner.id, guest.id)
+  await joinPaid(tx, { id: owner.id, email: guest.guest_email })
+}
+
+/**
+ * Joins the paid orders of guests with an account's proved address. An unpaid order joins only with its own link: anyone can place one with
+ * any address, and its owner could pay for it by mistake.
+ */
+async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise<void> {
+  for (const id of await queries.lockPaidGuests(tx.db, account)) await joinGuest(tx, account.id, id)
+}
+
+/** Joins the paid orders of guests with the address of the account that signs in, if the address is proved (spec: completions 13.7). */
+export async function joinAtSignIn(tx: Tx, accountId: string): Promise<void> {
+  const email = await queries.provedEmail(tx.db, accountId)
+  if (email !== undefined) await joinPaid(tx, { id: accountId, email })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Address } from '#platform/http/address-fields.ts'
+import { money, timestamp } from '#platform/http/fields.ts'
+import { email } from '#platform/http/person-fields.ts'
+import { id, kind, link } from '#platform/http/record-fields.ts'
+
+export const CreateGuestCheckout = z.object({
+  listing: id('listing'),
+  email: email().describe('Email address of the buyer, which receives the receipt and the link to the order.'),
+  address: Address.optional().describe('Delivery address. Not needed for a pickup.'),
+  expected_total: money({ max: 20_000_000 })
+    .optional()
+    .describe('Total that you expect, in US dollars. If the current total differs, the response is 409.'),
+})
+export type CreateGuestCheckout = z.output<typeof CreateGuestCheckout>
+
+export const GuestCheckout = z
+  .object({
+    object: kind('guest_checkout'),
+    id: id('guest checkout'),
+    order: id('order'),
+    pay_url: link('Page where the buyer pays, in the buyer’s browser. Whoever has this URL sees the order: send it only to the buyer.'),
+    until: timestamp('Time until which the item is reserved and the page works.'),
+  })
+  .meta({ id: 'GuestCheckout' })

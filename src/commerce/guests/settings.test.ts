@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { onSale } from '#test/bargain.ts'
+import { openSeller } from '#test/factories.ts'
+import { buyAsGuest, checkOut, MANY_NETWORKS, postForm, sessionIn } from '#test/guests.ts'
+import { mailedLink } from '#test/mailed-link.ts'
+
+test('GUEST_LIMIT=0 takes no guests, and the checkout page asks for an account', async (t) => {
+  const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '0' })
+  const listing = await onSale(await openSeller(app))
+  assert.equal((await checkOut(app, listing, 'ben@example.test')).status, 409)
+  assert.match((await app.call('GET', `/checkout/${listing}`)).headers['location'] ?? '', /^\/sign-in/)
+})
+
+test('GUEST_LIMIT sets the largest total', async (t) => {
+  const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '90' })
+  const seller = await openSeller(app)
+  assert.equal((await checkOut(app, await onSale(seller, { price: 90.01 }), 'ben@example.test')).status, 409)
+  assert.equal((await checkOut(app, await onSale(seller, { price: 90 }), 'ben@example.test')).status, 201)
+})
+
+test('while sign-ups are closed, the mailed link opens the order and creates no account', async (t) => {
+  const app = await startApp(t, MANY_NETWORKS)
+  const { order } = await buyAsGuest(app, await onSale(await openSeller(app)), 'ben@example.test')
+  app.service.ctx.config.signups = 'closed'
+  const token = await mailedLink(app, 'ben@example.test', '/guest/order')
+  const reply = await postForm(app, '/guest/order', { token })
+  assert.equal(reply.headers['location'], `/you/orders/${order}`)
+  const cookie = sessionIn(reply)
+  assert.equal((await app.call('GET', `/v1/orders/${order}`, { cookie })).status, 200)
+  assert.equal((await app.call('GET', '/v1/me', { cookie })).body.error.code, 'guest')
+})

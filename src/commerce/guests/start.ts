@@ -1,0 +1,73 @@
+import type { Anonymous, Core, Person, Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/format/money.ts'
+import { base62 } from '#core/secrets.ts'
+import { isLive } from '#core/tenant.ts'
+import { buyListing } from '#commerce/orders/buy.ts'
+import type { OrderRow } from '#commerce/orders/index.ts'
+import { requireMail } from '#identity/email-links/index.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
+import { conflict, invalid } from '#platform/errors/index.ts'
+import { networkOf } from '#platform/limits/networks.ts'
+import { guestActor } from './actor.ts'
+import { guestName } from './rules.ts'
+import type { CreateGuestCheckout } from './schema.ts'
+import * as queries from './queries.ts'
+
+/** A started checkout: the order and the guest who may pay it. `token` opens the payment page. */
+export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; token: string }
+
+/**
+ * Orders a listing for a buyer without an account (spec: completions 13.7). Creates a new guest for each order, so nothing depends on
+ * whether an account or an earlier guest uses the email address. Errors: 400 `address` for a parcel without an address, 404, 409 above
+ * `GUEST_LIMIT`, 409 as for `buyListing`, 429 after three unpaid orders in an hour from the network or five in a day with the email
+ * address, 503 without email.
+ */
+export async function startGuestCheckout(tx: Tx, caller: Anonymous | Person, input: CreateGuestCheckout): Promise<StartedCheckout> {
+  requireGuests(tx, caller)
+  // in the transaction, so that an order that fails does not count
+  await tx.rateLimits.take(tx, 'guest order', caller.address)
+  await tx.rateLimits.take(tx, 'guest email', input.email)
+  const buyer = guestActor({ accountId: tx.newId('usr'), name: guestName(input.address?.name), address: caller.address })
+  const now = tx.now()
+  await queries.insertGuest(tx.db, { id: buyer.accountId, name: buyer.name, guest_email: input.email, now })
+  const { listing, address, expected_total } = input
+  const { row } = await buyListing(tx, buyer, { listing, address, expected_total, hold: undefined })
+  requireUnderGuestLimit(tx, row.item_cents + row.shipping_cents)
+  if (!row.pickup && !address) throw invalid('address', 'address is missing: enter the delivery address.')
+  const token = base62(tx.randomBytes(64), 32)
+  const id = tx.newId('gst')
+  await queries.insertCheckout(tx.db, {
+    id,
+    account_id: buyer.accountId,
+    order_id: row.id,
+    token_hash: sha256(token),
+    network: networkOf(caller.address),
+    created_at: now,
+    expires_at: row.pay_by,
+  })
+  return { id, order: row, buyer, token }
+}
+
+/** Returns true when a guest may buy at this total. */
+export const isForGuests = ({ config }: Core, totalCents: number): boolean =>
+  config.guestLimitCents > 0 && totalCents <= config.guestLimitCents && config.mail.kind !== 'off'
+
+function requireGuests(tx: Tx, caller: Anonymous | Person): void {
+  requireMail(tx)
+  if (tx.config.guestLimitCents === 0) throw conflict('This server takes no orders without an account. Sign in to buy.')
+  if (caller.kind !== 'anonymous' && !isLive(caller.world))
+    throw conflict('Test mode has no guests. Use the key of your test buyer with POST /orders.')
+}
+
+function requireUnderGuestLimit({ config }: Tx, totalCents: number): void {
+  if (totalCents <= config.guestLimitCents) return
+  throw conflict(
+    `Purchases above ${priceText(config.guestLimitCents)} need an account. The total with shipping is ${priceText(totalCents)}. Sign in to buy.`,
+  )
+}
+
+/** Stops counting a paid order of a guest as unpaid. Does nothing for other orders. */
+export async function countGuestOrderPaid(tx: Tx, orderId: string): Promise<void> {
+  const network = await queries.networkOfOrder(tx.db, orderId)
+  if (network !== undefined) await tx.rateLimits.giveBack(tx, 'guest order', network)
+}

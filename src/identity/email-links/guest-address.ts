@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/context/index.ts'
+import { endBefore, type Ended } from './email-verification.ts'
+import * as queries from './queries.ts'
+
+/** The account with an email address, and whether the address is verified. */
+export type AddressOwner = { id: string; name: string; email: string; verified: boolean }
+
+/** Locks the account with this email address, or returns null. */
+export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner | null> {
+  const person = await queries.lockPersonByEmail(tx.db, email)
+  return person?.email ? { id: person.id, name: person.name, email: person.email, verified: person.email_verified_at !== null } : null
+}
+
+/**
+ * Records that a mailed link proved the account's address. The first proof ends all earlier access, unless a session of the account stands
+ * behind it (spec: completions 12). The caller has locked the account.
+ */
+export async function proveOwner(tx: Tx, owner: AddressOwner, by: { owner: boolean }): Promise<Ended | null> {
+  if (owner.verified) return null
+  const ended = by.owner ? null : await endBefore(tx, owner, owner.email)
+  await queries.updatePerson(tx.db, owner.id, { email_verified_at: tx.now(), updated_at: tx.now() })
+  return ended
+}

@@ -1,0 +1,20 @@
+import type { Core } from '#platform/context/index.ts'
+import { TOKEN_MARK } from '#identity/email-links/rules.ts'
+import type { MailCopy } from './copy.ts'
+
+/** Returns an email for a guest: the same text with the guest's own link, because a guest cannot sign in. */
+export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
+  ...copy,
+  subject: withoutMark(copy.subject),
+  lines: [
+    ...copy.lines.map(withoutMark),
+    'Open your order with this link. It works for 30 minutes; after that, its page sends you a new one. It confirms your email address. You can then do everything with your order, and keep it in an account:',
+  ],
+  link: guestLink(ctx),
+})
+
+/** Returns the link to a guest's order, with the mark that the token replaces when the email is sent. */
+export const guestLink = ({ config }: Core): string => `${config.publicUrl}/guest/order?token=${TOKEN_MARK}`
+
+/** Removes the mark of the link's token from the text of other people. Otherwise, a URL in their text could receive the token. */
+export const withoutMark = (text: string): string => text.replaceAll(TOKEN_MARK, '(token)')

@@ -1,0 +1,165 @@
+import type { Context } from '#platform/context/index.ts'
+import { mailOwnOrderLink, openPayLink, orderLinkWorks, proveGuest, readPayLink, renewOrderLink } from '#commerce/guests/index.ts'
+import { openedCookies } from '#identity/sessions/cookie/index.ts'
+import { inOneTransaction } from '#platform/http/call.ts'
+import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
+import { browserIn } from '#web/framework/session.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { page, signInPath, withAccount, WrongAbove, type Outcome, type PageRequest, type SentForm } from '#web/framework/page/index.ts'
+import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
+import { sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
+import { endedSentence } from './owner-part.tsx'
+import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
+
+const PAY = '/guest/pay'
+const ORDER = '/guest/order'
+
+/** Page of `pay_url`: opens the checkout of a guest's order in this browser. It never replaces the session of an account by itself. */
+export const payLinkPage = page({
+  path: PAY,
+  name: 'guest payment',
+  who: 'anyone',
+  guests: true,
+  form: async ({ ctx, c }, { fields: { token = '' } }) => openCheckout(ctx, c, token),
+  async show({ ctx, c, viewer }) {
+    const token = c.req.query('token') ?? ''
+    if (withAccount(viewer).kind !== 'session') return openCheckout(ctx, c, token)
+    if ((await readPayLink(ctx, token)) === null) return sendEnded(ctx, c)
+    return sendAuthPage(
+      ctx,
+      c,
+      { title: 'Continue without your account?', viewer },
+      <>
+        <p class="lead">
+          Someone started this purchase for a buyer without an account, and you are signed in. To pay for it, we sign you out first.
+        </p>
+        <Form class="form" action={PAY} with={{ token }}>
+          <Button kind="dark">Sign out and continue</Button>
+        </Form>
+      </>,
+    )
+  },
+})
+
+async function openCheckout(ctx: Context, c: Call, token: string): Promise<Response> {
+  const open = await openPayLink(ctx, token, browserIn(ctx, c))
+  if (!open) return sendEnded(ctx, c)
+  return goTo(c, ROUTES.buy(open.listingId), 303, { 'Set-Cookie': openedCookies(ctx, open.opened) })
+}
+
+const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
+  sendAuthPage(
+    ctx,
+    c,
+    { title: 'This checkout has ended', status: 400 },
+    <>
+      <p class="lead">
+        The item was reserved for 15 minutes. If you paid, the email with your receipt has a link to your order. If you did not pay, nothing
+        was charged.
+      </p>
+      <p class="actions">
+        <ButtonLink kind="dark" href="/search">
+          Browse items
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+/**
+ * Page of the mailed link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. An expired, used
+ * or unknown link gets one page, which sends a new link.
+ */
+export const orderLinkPage = page({
+  path: ORDER,
+  name: 'guest order',
+  who: 'anyone',
+  guests: true,
+  form: takeLink,
+  async show(at) {
+    const { ctx, c, typed, problem } = at
+    const token = typed['token'] ?? c.req.query('token') ?? ''
+    if (!(await orderLinkWorks(ctx, token))) return sendExpired(ctx, c, token)
+    return sendAuthPage(
+      ctx,
+      c,
+      { title: 'Open your order', problem },
+      <>
+        <p class="lead">If you bought this item, continue. This confirms your email address and keeps your orders in an account.</p>
+        <WrongAbove problem={problem} />
+        <Form class="form" action={ORDER} with={{ token }}>
+          <Button kind="dark">Continue to your order</Button>
+        </Form>
+        <p>
+          Already have an account with this address? <a href={backHere(token)}>Sign in first</a>
+        </p>
+      </>,
+    )
+  },
+})
+
+const backHere = (token: string): string => signInPath(`${ORDER}?token=${encodeURIComponent(token)}`)
+
+async function takeLink({ ctx, c, viewer }: PageRequest<Viewer>, { fields: { token = '', do: what } }: SentForm): Promise<Outcome> {
+  await ctx.rateLimits.take(ctx, 'entry', c.env.address)
+  if (what === 'again' && viewer.kind === 'session' && viewer.guest) {
+    await inOneTransaction(ctx, (tx) => mailOwnOrderLink(tx, viewer))
+    return sendRenewed(ctx, c)
+  }
+  if (what === 'renew') {
+    await renewOrderLink(ctx, token)
+    return sendRenewed(ctx, c)
+  }
+  const by = { caller: viewer, browser: browserIn(ctx, c) }
+  const proof = await unlessGone(() => inOneTransaction(ctx, (tx) => proveGuest(tx, token, by)))
+  if (proof === null) return sendExpired(ctx, c, token)
+  if (proof.kind === 'sign_in') return sendSignInFirst(ctx, c, token)
+  const to = `/you/orders/${proof.orderId}`
+  if (proof.kind === 'joined') return { to, message: 'The order is in your account now.' }
+  if (proof.kind === 'guest') return goTo(c, to, 303, { 'Set-Cookie': openedCookies(ctx, proof.opened) })
+  const message = 'Your email address is confirmed, and your order is in your account.'
+  return redirectAfterSignIn(ctx, c, proof.entered, to, proof.ended ? `${message} ${endedSentence(proof.ended)}` : message)
+}
+
+const sendSignInFirst = (ctx: Context, c: Call, token: string): Promise<Response> =>
+  sendAuthPage(
+    ctx,
+    c,
+    { title: 'Sign in to see your order' },
+    <>
+      <p class="lead">You have an account with this email address. Sign in, and we add the order to it.</p>
+      <p class="actions">
+        <ButtonLink kind="dark" href={backHere(token)}>
+          Sign in
+        </ButtonLink>
+      </p>
+    </>,
+  )
+
+const sendExpired = (ctx: Context, c: Call, token: string): Promise<Response> =>
+  sendAuthPage(
+    ctx,
+    c,
+    { title: 'This link no longer works', status: 400 },
+    <>
+      <p class="lead">A link to an order works for 30 minutes, and until you confirm your email address. We can send you a new one.</p>
+      <Form class="form" action={ORDER} with={{ token }}>
+        <Button kind="dark" name="do" value="renew">
+          Send a new link
+        </Button>
+      </Form>
+      <p>
+        Already confirmed your address? <a href={signInPath('/you/orders')}>Sign in to see your orders</a>
+      </p>
+    </>,
+  )
+
+const sendRenewed = (ctx: Context, c: Call): Promise<Response> =>
+  sendAuthPage(
+    ctx,
+    c,
+    { title: 'Check your email' },
+    <Notice means="plainly">
+      If this link belongs to an order, we sent a new link to the address that bought the item. It works for 30 minutes. We send at most
+      five links an hour.
+    </Notice>,
+  )

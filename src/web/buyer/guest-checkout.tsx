@@ -1,0 +1,83 @@
+import { isForGuests, startInBrowser } from '#commerce/guests/index.ts'
+import type { Context } from '#platform/context/index.ts'
+import { openedCookies } from '#identity/sessions/cookie/index.ts'
+import { validateBody } from '#platform/http/call.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { browserIn } from '#web/framework/session.ts'
+import { api, fieldAt, filled, problemOf, signInPath, type Fields, type Outcome, type PageRequest } from '#web/framework/page/index.ts'
+import { redirectWithMessage } from '#web/framework/page/flash.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { Field, Section } from '#web/ui/index.ts'
+import { addressFieldsIn } from './address-choice.tsx'
+import { AddressFields } from './address.tsx'
+import { readSale, totalCents, type Sale } from './purchase.ts'
+
+/** Returns true when only an account may buy the item: above the limit for guests, or on a server without guests. */
+export const needsAccount = (ctx: Context, sale: Sale): boolean =>
+  sale.order === null && sale.closed === null && !isForGuests(ctx, totalCents(sale))
+
+type Steps = {
+  pay: (at: PageRequest, sale: Sale, fields: Fields) => Promise<Outcome>
+  show: (at: PageRequest, sale: Sale) => Promise<Response> | Response
+}
+
+/**
+ * Orders for a buyer without an account, opens the guest's session in this browser, and pays. After a failed payment, the page shows the
+ * reserved item again.
+ */
+export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fields, { pay, show }: Steps): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const { listingId: listing } = sale
+  const { email = '', expected_total = '' } = fields
+  const address = sale.shipping.kind === 'pickup' ? {} : { address: filled(addressFieldsIn(fields)) }
+  const body = validateBody(api.createGuestCheckout, { ...filled({ listing, email, expected_total }), ...address })
+  const { buyer, opened } = await startInBrowser(ctx, viewer, body, browserIn(ctx, c))
+  const guest: PageRequest = { ...at, viewer: buyer }
+  // the order has the address already
+  const { method = '' } = fields
+  const response = await paid(guest, await readSale(ctx, guest.viewer, listing), { method }, { pay, show })
+  for (const cookie of openedCookies(ctx, opened)) response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+async function paid(at: PageRequest, sale: Sale, fields: Fields, { pay, show }: Steps): Promise<Response> {
+  try {
+    const outcome = await pay(at, sale, fields)
+    if (outcome instanceof Response) return outcome
+    const { to, ...flash } = outcome ?? { to: ROUTES.buy(sale.listingId), message: 'The item is reserved for you.' }
+    return redirectWithMessage(at.ctx, at.c, to, flash)
+  } catch (error) {
+    return show({ ...at, problem: problemOf(error) }, await readSale(at.ctx, at.viewer, sale.listingId))
+  }
+}
+
+/** Names of the fields that show their own error message. */
+export const GUEST_FIELDS: readonly string[] = ['email']
+
+/** The contact and address fields of a buyer without an account: at most seven. An order that exists has its email address already. */
+export const GuestFields = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => (
+  <>
+    {sale.order ? null : (
+      <Section id="contact" title="Contact">
+        <Field
+          {...fieldAt(at, 'email')}
+          label="Email address"
+          type="email"
+          autocomplete="email"
+          inputmode="email"
+          maxlength={254}
+          hint="We send the receipt and a link to your order here."
+          required
+        />
+        <p class="small">
+          Have an account? <a href={signInPath(ROUTES.buy(sale.listingId))}>Sign in</a>
+        </p>
+      </Section>
+    )}
+    {sale.shipping.kind === 'pickup' ? null : (
+      <Section id="where" title="Delivery address">
+        <AddressFields at={at} known={sale.lastAddress} short />
+      </Section>
+    )}
+  </>
+)

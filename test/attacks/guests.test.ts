@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { ENDPOINTS } from '#api/index.ts'
+import { DELETED, MERGED, MOVED, NEVER } from '#commerce/guests/join/rules.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { onSale } from '#test/bargain.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { asGuest, buyAsGuest, checkOut, MANY_NETWORKS, postForm, screenOf, sessionIn } from '#test/guests.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
+import { HOME } from '#test/sales.ts'
+
+/*
+ * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest beyond their order, a search for email addresses that have
+ * an account, and an account that someone else opened first with the buyer's address.
+ */
+
+const life = lifetime()
+let app: TestApp
+let seller: Seller
+before(async () => {
+  app = await startApp(life, MANY_NETWORKS)
+  seller = await openSeller(app, 'Sol')
+})
+
+let people = 0
+const newEmail = () => `someone${++people}@example.test`
+const linkTo = (email: string) => mailedLink(app, email, '/guest/order')
+const prove = (token: string, cookie?: string) =>
+  postForm(app, '/guest/order', { token }, cookie ? { cookie, page: `/guest/order?token=${token}` } : {})
+const ordersOf = async (who: { cookie: string } | { key: string }): Promise<string[]> =>
+  ((await app.call('GET', '/v1/orders?role=buyer', who)).body.data ?? []).map(({ id }: { id: string }) => id)
+const verified = async (name: string) => {
+  const person = await app.signUp(name)
+  await app.call('POST', '/v1/email-verifications/complete', {
+    cookie: person.cookie,
+    headers: { Origin: app.url },
+    json: { token: await mailedLink(app, person.email, LINK_PATHS.verify) },
+  })
+  return person
+}
+
+describe('every write with the session of a guest', () => {
+  /** Writes that a guest may call: the own order and its conversation. */
+  const ALLOWED = [
+    'payOrder', 'reportProblem', 'cancelOrder', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
+  ] // prettier-ignore
+  const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional')
+
+  test('the guest may call only the writes listed here', () => {
+    assert.deepEqual(writes.filter(({ guests }) => guests).map(({ id }) => id).toSorted(), ALLOWED.toSorted()) // prettier-ignore
+  })
+
+  test('every other write is refused before anything is read', async () => {
+    const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
+    for (const { id, method, path, guests } of writes) {
+      if (guests) continue
+      const reply = await app.call(method, `/v1${path.replaceAll(/\{[^}]+\}/g, 'x')}`, { cookie, headers: { Origin: app.url }, json: {} })
+      assert.deepEqual([reply.status, reply.body.error?.code], [403, 'guest'], `${id}: ${JSON.stringify(reply.body)}`)
+    }
+  })
+
+  test('a guest cannot act on the order of another buyer', async () => {
+    const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
+    const other = await buyAsGuest(app, await onSale(seller), newEmail())
+    for (const verb of ['pay', 'cancel', 'problem', 'return/agree'])
+      assert.equal(
+        (
+          await asGuest(app, cookie, 'POST', `/v1/orders/${other.order}/${verb}`, {
+            method: 'test_ok',
+            reason: 'damaged',
+            body: 'x',
+            agree: true,
+          })
+        ).status,
+        404,
+        verb,
+      )
+  })
+})
+
+test('the page of the mailed link is the same for an unknown and a known address before it is used', async () => {
+  const screens = []
+  for (const email of [newEmail(), (await verified('Wes')).email]) {
+    await buyAsGuest(app, await onSale(seller), email)
+    screens.push(screenOf(await app.call('GET', `/guest/order?token=${await linkTo(email)}`)))
+  }
+  assert.equal(screens[0], screens[1])
+})
+
+test('a seller who starts the checkout of their own item can neither release the money nor read the pickup code', async () => {
+  const parcel = await buyAsGuest(app, await onSale(seller), newEmail())
+  await seller.call('POST', `/v1/orders/${parcel.order}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
+  for (const [verb, json] of [
+    ['confirm', {}],
+    ['deliver', {}],
+    ['answer', { agree: true }],
+  ] as const)
+    assert.equal((await asGuest(app, parcel.cookie, 'POST', `/v1/orders/${parcel.order}/${verb}`, json)).body.error.code, 'guest', verb)
+  const page = await app.call('GET', `/you/orders/${parcel.order}`, { cookie: parcel.cookie })
+  assert.doesNotMatch(page.body, /confirm=(?:good|arrived)/)
+  assert.match(page.body, /confirm that the item arrived/)
+
+  const email = newEmail()
+  const pickup = await buyAsGuest(app, await onSale(seller, { shipping: 0 }), email)
+  const own = (await app.call('GET', `/v1/orders/${pickup.order}`, { cookie: pickup.cookie })).body
+  const listed = (await app.call('GET', '/v1/orders', { cookie: pickup.cookie })).body.data[0]
+  assert.deepEqual([own.pickup, own.pickup_code, listed.pickup_code], [true, null, null])
+  const { db } = app.service.ctx
+  const { pickup_code: code } = await db.selectFrom('orders').select('pickup_code').where('id', '=', pickup.order).executeTakeFirstOrThrow()
+  for (const path of [`/you/orders/${pickup.order}`, '/you/orders'])
+    assert.ok(!(await app.call('GET', path, { cookie: pickup.cookie })).body.includes(code), path)
+  const cookie = sessionIn(await prove(await linkTo(email)))
+  assert.equal((await app.call('GET', `/v1/orders/${pickup.order}`, { cookie })).body.pickup_code, code)
+})
+
+describe('an account that has the address of a guest', () => {
+  test('with a verified address, gets the order after its sign-in only', async () => {
+    const owner = await verified('Olga')
+    const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
+    const token = await linkTo(owner.email)
+    const signedOut = await prove(token)
+    assert.match(signedOut.body, /Sign in to see your order/)
+    assert.equal(signedOut.headers['set-cookie'], undefined)
+    assert.deepEqual(await ordersOf(owner), [])
+    const joined = await prove(token, owner.cookie)
+    assert.equal(joined.headers['location'], `/you/orders/${order}`, joined.body)
+    assert.deepEqual(await ordersOf(owner), [order])
+    assert.equal((await app.call('GET', '/v1/orders', { cookie })).status, 401, 'the session of the guest has ended')
+  })
+
+  test('with a verified address, gets paid orders at its next sign-in without the link, and no unpaid ones', async () => {
+    const owner = await verified('Olaf')
+    const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
+    await checkOut(app, await onSale(seller), owner.email)
+    assert.deepEqual(await ordersOf(owner), [])
+    await app.call('POST', '/v1/sessions', { json: { email: owner.email, password: owner.password } })
+    assert.deepEqual(await ordersOf(owner), [order])
+  })
+
+  test('that a stranger opened first gets nothing by its password, and the mailed link ends its access', async () => {
+    const attacker = await app.signUp('Eve')
+    const { order } = await buyAsGuest(app, await onSale(seller), attacker.email)
+    const again = await app.call('POST', '/v1/sessions', { json: { email: attacker.email, password: attacker.password } })
+    assert.deepEqual(await ordersOf({ cookie: sessionIn(again) }), [], 'an unverified address gets no order')
+    const proved = await prove(await linkTo(attacker.email))
+    assert.equal(proved.headers['location'], `/you/orders/${order}`)
+    assert.deepEqual(await ordersOf({ cookie: sessionIn(proved) }), [order])
+    for (const who of [{ cookie: attacker.cookie }, { cookie: sessionIn(again) }, { key: attacker.key }])
+      assert.equal((await app.call('GET', '/v1/orders', who)).status, 401)
+    assert.equal((await app.call('POST', '/v1/sessions', { json: attacker })).status, 401, 'the password has ended')
+    assert.ok((await mailsTo(app, attacker.email)).some(({ subject }) => /earlier access/i.test(subject)))
+  })
+
+  test('that is unverified and signed in on this browser keeps its access', async () => {
+    const owner = await app.signUp('Ines')
+    const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
+    assert.equal((await prove(await linkTo(owner.email), owner.cookie)).headers['location'], `/you/orders/${order}`)
+    assert.deepEqual(await ordersOf({ key: owner.key }), [order])
+    assert.equal((await app.call('GET', '/v1/me', { key: owner.key })).body.email_verified, true)
+  })
+
+  test('of another person never gets the order by using the link', async () => {
+    const owner = await verified('Pia')
+    const other = await app.signUp('Quin')
+    await buyAsGuest(app, await onSale(seller), owner.email)
+    assert.match((await prove(await linkTo(owner.email), other.cookie)).body, /Sign in to see your order/)
+    assert.deepEqual(await ordersOf(other), [])
+  })
+
+  test('of the seller does not get an order of the own item', async () => {
+    const merchant = await verified('Rolf')
+    const { key } = merchant
+    assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Rolf', slug: 'rolf-sells' } })).status, 201)
+    const listing = await app.call('POST', '/v1/listings', { key, json: { title: 'Own coat', price: 90, publish: true } })
+    await buyAsGuest(app, listing.body.id, merchant.email)
+    assert.equal((await prove(await linkTo(merchant.email), merchant.cookie)).status, 409)
+    await app.call('POST', '/v1/sessions', { json: { email: merchant.email, password: merchant.password } })
+    assert.deepEqual(await ordersOf(merchant), [])
+  })
+})
+
+describe('joining', () => {
+  test('moves, merges or deletes every record that can name a guest', async () => {
+    const { rows } = await sql<{ tab: string; col: string }>`
+      select c.conrelid::regclass::text as tab, a.attname as col from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'accounts'::regclass and c.conparentid = 0`.execute(app.service.ctx.db)
+    const listed = [...MOVED, ...MERGED, ...DELETED, ...NEVER].map((one) => one.join('.'))
+    assert.deepEqual(rows.map(({ tab, col }) => `${tab}.${col}`).toSorted(), listed.toSorted())
+  })
+
+  test('moves the payment, the conversation, the block and the seller’s report with the order, and the money stays balanced', async () => {
+    const owner = await verified('Tia')
+    const listing = await onSale(seller)
+    await app.call('POST', '/v1/threads', { key: owner.key, json: { listing, text: 'Is it warm?' } })
+    const { order, cookie } = await buyAsGuest(app, listing, owner.email)
+    const { body: thread } = await asGuest(app, cookie, 'POST', '/v1/threads', { listing, text: 'Please ship it soon.' })
+    assert.equal((await seller.call('POST', `/v1/threads/${thread.id}/messages`, { json: { text: 'I will.' } })).status, 201)
+    assert.equal((await seller.call('PUT', `/v1/threads/${thread.id}/block`)).status, 200)
+    await prove(await linkTo(owner.email), owner.cookie)
+    const threads = (await app.call('GET', '/v1/threads?role=buyer', { key: owner.key })).body.data
+    assert.equal(threads.length, 1, 'both conversations about the item are one')
+    const { messages } = (await app.call('GET', `/v1/threads/${threads[0].id}`, { key: owner.key })).body
+    assert.deepEqual(messages.map(({ text }: { text: string }) => text).slice(0, 3), ['Is it warm?', 'Please ship it soon.', 'I will.'])
+    const elsewhere = await onSale(seller)
+    const blocked = await app.call('POST', '/v1/offers', { key: owner.key, json: { listing: elsewhere, amount: 50 } })
+    assert.equal(blocked.body.error.code, 'unavailable', 'the block follows the buyer')
+    const { db } = app.service.ctx
+    const left = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where(sql`lower(guest_email)`, '=', owner.email)
+      .execute()
+    assert.deepEqual(left, [])
+    assert.equal((await db.selectFrom('payments').select('buyer_id').where('order_id', '=', order).executeTakeFirst())?.buyer_id, owner.id)
+    const refunded = await seller.call('POST', `/v1/orders/${order}/cancel`)
+    assert.equal(refunded.body.status, 'cancelled', JSON.stringify(refunded.body))
+    const { sum } = (await sql<{ sum: string }>`select coalesce(sum(amount_cents), 0) as sum from ledger_entries`.execute(db)).rows[0]!
+    assert.equal(Number(sum), 0)
+  })
+
+  test('an unpaid guest loses all personal data 30 days later, and a paid guest loses nothing', async () => {
+    const [unpaid, paid] = [newEmail(), newEmail()]
+    await checkOut(app, await onSale(seller), unpaid)
+    await buyAsGuest(app, await onSale(seller), paid)
+    await app.advance(3600)
+    for (let days = 0; days < 31; days += 4) await app.advance(4 * 86_400)
+    const { db } = app.service.ctx
+    const open = await db.selectFrom('accounts').select('guest_email').where('guest_email', 'in', [unpaid, paid]).execute()
+    assert.deepEqual(open.map(({ guest_email: email }) => email), [paid]) // prettier-ignore
+    const address = await sql`select 1 from orders o join accounts a on a.id = o.buyer_id
+      where a.closed_at is not null and o.address::text like ${`%${HOME.line1}%`}`.execute(db)
+    assert.equal(address.rows.length, 0)
+  })
+})

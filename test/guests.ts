@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { Reply, TestApp } from '#test/app.ts'
+import { HOME } from '#test/sales.ts'
+
+/** Settings with which each call can come from its own network, because a network may have few unpaid orders of guests. */
+export const MANY_NETWORKS = { TRUSTED_PROXIES: '127.0.0.1/32' }
+
+let networks = 0
+/** Returns the headers of a request from a network that no other request has used. */
+export const fromNewNetwork = (): Record<string, string> => {
+  networks++
+  return { 'X-Forwarded-For': `198.51.${networks >> 8}.${networks & 255}` }
+}
+
+/** Starts a guest checkout over the API. */
+export const checkOut = (app: TestApp, listing: string, email: string, more: Record<string, unknown> = {}): Promise<Reply> =>
+  app.call('POST', '/v1/checkouts/guest', { json: { listing, email, address: HOME, ...more }, headers: fromNewNetwork() })
+
+/** Returns the session cookie that a response sets. */
+export const sessionIn = (reply: Reply): string => {
+  const cookie = /(?:__Host-)?session=[^;]+/.exec(reply.headers['set-cookie'] ?? '')?.[0]
+  assert.ok(cookie, `no session: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return cookie
+}
+
+/** Opens the payment page of a checkout and returns the guest's cookie. */
+export async function openPayUrl(app: TestApp, payUrl: string): Promise<string> {
+  const { pathname, search } = new URL(payUrl)
+  return sessionIn(await app.call('GET', pathname + search))
+}
+
+/** Buys a listing as a guest over the API and with the guest's session. Returns the order and the guest's cookie. */
+export async function buyAsGuest(app: TestApp, listing: string, email: string): Promise<{ order: string; cookie: string }> {
+  const { status, body } = await checkOut(app, listing, email)
+  assert.equal(status, 201, JSON.stringify(body))
+  const cookie = await openPayUrl(app, body.pay_url)
+  const paid = await asGuest(app, cookie, 'POST', `/v1/orders/${body.order}/pay`, { method: 'test_ok' })
+  assert.equal(paid.body.payment, 'paid', JSON.stringify(paid.body))
+  return { order: body.order, cookie }
+}
+
+/** Calls the API with the session of a guest. */
+export const asGuest = (app: TestApp, cookie: string, method: string, path: string, json?: Record<string, unknown>): Promise<Reply> =>
+  app.call(method, path, { cookie, headers: { Origin: app.url }, ...(json ? { json } : {}) })
+
+/** Submits a form of a page, with the token that `page` contains. */
+export async function postForm(
+  app: TestApp,
+  path: string,
+  fields: Record<string, string>,
+  { cookie, page }: { cookie?: string; page?: string } = {},
+): Promise<Reply> {
+  const token =
+    page === undefined ? undefined : /name="form_token" value="([^"]+)"/.exec((await app.call('GET', page, { cookie: cookie! })).body)?.[1]
+  const form = new URLSearchParams({ ...fields, ...(token ? { form_token: token } : {}) }).toString()
+  return app.call('POST', path, { form, headers: { Origin: app.url, ...fromNewNetwork() }, ...(cookie ? { cookie } : {}) })
+}
+
+/** Returns the text of a page without ids, tokens, times and names of this purchase. */
+export const screenOf = ({ body }: Reply): string =>
+  /<main[^]*<\/main>/
+    .exec(body)![0]
+    .replaceAll(/(?:ord|lst|pay|thr|usr)_[0-9a-z]+/g, 'id')
+    .replaceAll(/(?:nonce|value|datetime|data-[a-z]+)="[^"]*"/g, '')
+    .replaceAll(/wool-coat[-0-9]*/g, 'link')
+    .replaceAll(/token%3D[0-9A-Za-z%]+/g, '')
+    .replaceAll(/>[^<]*\b\d{1,2}:\d{2}[^<]*</g, '><')

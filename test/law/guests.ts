@@ -1,0 +1,19 @@
+import { openSeller } from '#test/factories.ts'
+import { HOME } from '#test/sales.ts'
+import type { Row } from '#test/law/world.ts'
+
+let guests = 0
+
+export const GUESTS_ROWS: Record<string, Row> = {
+  createGuestCheckout: {
+    method: 'POST',
+    at: '/checkouts/guest',
+    may: 'anyone',
+    request: async ({ app }) => {
+      const { id } = await (await openSeller(app, 'Mo')).list({ title: 'Oak stool', price: 45, shipping: 9, publish: true })
+      // every request comes from one network, which may have few unpaid orders
+      await app.service.ctx.db.deleteFrom('limit_counts').where('deed', '=', 'guest order').execute()
+      return { path: '/checkouts/guest', json: { listing: id, email: `guest${++guests}@example.test`, address: HOME } }
+    },
+  },
+}
