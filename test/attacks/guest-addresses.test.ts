@@ -18,7 +18,11 @@ test('a guest checkout answers the same for an unknown, an unverified and a veri
   for (const email of ['warm-up@example.test', 'unknown@example.test', known.email, proved.email]) {
     const listing = await onSale(seller)
     let reply!: Reply
-    work.push((await statementsOf(t, async () => (reply = await checkOut(app, listing, email)))).filter(isOfCheckout))
+    const sent = await statementsOf(t, async () => (reply = await checkOut(app, listing, email)))
+    const again = await onSale(seller)
+    const sentAgain = await statementsOf(t, () => checkOut(app, again, email))
+    // the process also sends statements of its own, such as counts of requests, but not the same ones during both calls
+    work.push(sent.filter((text) => isOfCheckout(text) && sentAgain.includes(text)))
     const cookie = await openPayUrl(app, reply.body.pay_url)
     const page = await app.call('GET', `/checkout/${listing}`, { cookie })
     const paid = await asGuest(app, cookie, 'POST', `/v1/orders/${reply.body.order}/pay`, { method: 'test_ok' })
@@ -34,4 +38,4 @@ test('a guest checkout answers the same for an unknown, an unverified and a veri
 
 /** Leaves out the statements with which processes follow changes and synchronize rate limits. */
 const isOfCheckout = (text: string): boolean =>
-  /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|presence|xmin/.test(text)
+  /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|request_log|from clock|presence|xmin/.test(text)

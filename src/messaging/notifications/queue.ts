@@ -28,7 +28,15 @@ export type QueuedMail = {
  */
 export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
-  const row = { id, account_id: accountId, event_id: about, ...mail, shop_slug: shop ?? null, link_for: linkFor ?? null, created_at: at ?? tx.now() }
+  const row = {
+    id,
+    account_id: accountId,
+    event_id: about,
+    ...mail,
+    shop_slug: shop ?? null,
+    link_for: linkFor ?? null,
+    created_at: at ?? tx.now(),
+  }
   const isNew = await queries.insertMail(tx.db, row)
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)

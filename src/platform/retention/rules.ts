@@ -124,7 +124,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'only its owner can delete it, if it was never sold' },
     outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
-  mailed_links: { holds: 'The hash of an email link', ends: { by: 'own sweep', how: 'after its use or expiry; the link to a guest’s order after 90 days' } },
+  mailed_links: {
+    holds: 'The hash of an email link',
+    ends: { by: 'own sweep', how: 'after its use or expiry; the link to a guest’s order after 90 days' },
+  },
   mails: {
     holds: 'An email',
     ends: { by: 'age', column: 'created_at', days: 30 },

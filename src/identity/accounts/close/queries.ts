@@ -36,7 +36,16 @@ export async function takeName(db: Db, accountId: string, nameNow: string, now: 
   const { name } = await db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   await db
     .updateTable('accounts')
-    .set({ name: nameNow, email: null, guest_email: null, new_email: null, password_hash: null, time_zone: null, closed_at: now, updated_at: now })
+    .set({
+      name: nameNow,
+      email: null,
+      guest_email: null,
+      new_email: null,
+      password_hash: null,
+      time_zone: null,
+      closed_at: now,
+      updated_at: now,
+    })
     .where('id', '=', accountId)
     .execute()
   return name
