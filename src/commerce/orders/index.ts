@@ -33,12 +33,6 @@ export async function readPresentedOrder(ctx: Core, actor: Person, id: string): 
   return forActor(actor, await showOrder(ctx, row, party))
 }
 
-/** Returns orders as their buyer sees them. The caller must check access. */
-export async function showToBuyer(ctx: Core, rows: readonly OrderRow[]): Promise<ReturnType<typeof presentOrder>[]> {
-  const steps = await stepsOf(ctx, rows)
-  return rows.map((row) => presentOrder(ctx, row, steps(row), 'buyer'))
-}
-
 /**
  * Hides the pickup code from a guest. The storefront that started the checkout has its payment link, and may belong to the seller, who must
  * get the code from the buyer.
@@ -48,6 +42,12 @@ export const forActor = <O extends object>(actor: Person, order: O): O =>
 
 /** Operations that a guest may not use, because they let held money go to the seller. */
 const RELEASES: readonly OrderOperation[] = ['deliver', 'hand_over', 'confirm', 'take_part', 'refuse_part', 'answer']
+
+/** Returns orders as their buyer sees them. The caller must check access. */
+export async function showToBuyer(ctx: Core, rows: readonly OrderRow[]): Promise<ReturnType<typeof presentOrder>[]> {
+  const steps = await stepsOf(ctx, rows)
+  return rows.map((row) => presentOrder(ctx, row, steps(row), 'buyer'))
+}
 
 async function showOrder(ctx: Core, row: OrderRow, party: Party): Promise<ReturnType<typeof presentOrder>> {
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), party)
