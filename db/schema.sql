@@ -890,8 +890,8 @@ CREATE INDEX carts_to_forget ON public.carts USING btree (expires_at);
 
 create table checkouts (
   id text not null,
-  account_id text not null,
-  key_id text not null,
+  account_id text,
+  key_id text,
   listing_id text not null,
   offer_id text,
   order_id text,
@@ -918,6 +918,7 @@ create table checkouts (
   constraint checkouts_discount_check CHECK ((((items IS NULL) = (discount_cents IS NULL)) AND ((discount_cents >= 0) AND (discount_cents <= item_cents)))) NOT VALID,
   constraint checkouts_item_cents_check CHECK ((item_cents >= 0)),
   constraint checkouts_items_check CHECK (((items IS NULL) OR ((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 2) AND (jsonb_array_length(items) <= 10))))) NOT VALID,
+  constraint checkouts_key_check CHECK (((key_id IS NULL) OR (account_id IS NOT NULL))) NOT VALID,
   constraint checkouts_shipping_cents_check CHECK ((shipping_cents >= 0))
 );
 CREATE INDEX checkouts_of_account ON public.checkouts USING btree (account_id);

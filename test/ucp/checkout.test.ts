@@ -224,9 +224,9 @@ describe('authorization for a checkout', () => {
     person = await newBuyer(app, 'Finn')
   })
 
-  test('a checkout requires a token, and a 401 states how to get one', async () => {
+  test('an order requires a token, and a 401 states how to get one', async () => {
     const anonymous = agentOf(app, platform, undefined)
-    const reply = await anonymous.create({ line_items: of(await coat()) })
+    const reply = await anonymous.call('GET', '/orders/ord_none')
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
     assert.match(reply.headers['www-authenticate']!, /^Bearer realm="http:\/\/localhost:\d+", resource_metadata="/)
     const reads = agentOf(app, platform, await keyOf(app, person, { scopes: ['read'] }))

@@ -14,7 +14,7 @@ const OFFERS = 'localhost.market.shopping.offer'
 const CATALOG = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app, { haggle: true })
-const listing = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
+await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
 const platform = await startPlatform({ after }, [...CATALOG, CHECKOUT, FULFILLMENT, ORDER])
 platform.profile.ucp.capabilities[OFFERS] = [{ version: '2026-11-22' }]
 const meta = (more: object = {}) => ({ 'ucp-agent': { profile: platform.url }, ...more })
@@ -136,8 +136,8 @@ describe('UCP tools over MCP', () => {
       assert.deepEqual([got, body.error.code, body.error.data.code, body.id], [status, code, word, 7], JSON.stringify(params))
     }
     const { status, body, headers } = await bare({
-      name: 'create_checkout',
-      arguments: { meta: meta(), checkout: { line_items: of(listing) } },
+      name: 'get_order',
+      arguments: { meta: meta(), id: 'ord_none' },
     })
     assert.deepEqual([status, body.error.code, body.error.data.messages[0].code], [401, -32_000, 'identity_required'])
     assert.match(headers['www-authenticate']!, /^Bearer realm=/)

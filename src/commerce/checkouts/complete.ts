@@ -14,6 +14,8 @@ import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import type { ApprovalRequirement, Prepared } from '#platform/http/endpoint.ts'
 import type { Address } from '#commerce/orders/start.ts'
+import { orderingBuyer } from './buyer.ts'
+import { recordGuestOrder } from '#commerce/guests/index.ts'
 import { addressOf } from './destination.ts'
 import { factsOf, totalOf, type Facts } from './facts.ts'
 import { lockOpen, readCheckout } from './index.ts'
@@ -73,29 +75,32 @@ function requireReady(ctx: Core, facts: Facts): void {
 
 /** The order or the purchase that a checkout pays. */
 type Subject = { kind: 'order' | 'purchase'; id: string }
-export type Completed = { subject: Subject; tried: PaymentResult }
+export type Completed = { buyer: Person; subject: Subject; tried: PaymentResult }
 
 /** Creates the order or the purchase at the price of the checkout and charges it. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
   const method = methodOf(ctx, actor, body)
-  const { subject, destination } = await inTransaction(ctx, (tx) => subjectFor(tx, actor, id))
+  const { buyer, subject, destination } = await inTransaction(ctx, (tx) => subjectFor(tx, actor, id))
   const pay = subject.kind === 'order' ? payAtProvider : purchasePayment.payAtProvider
-  const { value } = await pay(ctx, actor, subject.id, { method, ...(destination && { address: destination }) })
-  return { value: { subject, tried: value } }
+  const { value } = await pay(ctx, buyer, subject.id, { method, ...(destination && { address: destination }) })
+  return { value: { buyer, subject, tried: value } }
 }
 
 /** Applies the result of the charge. Errors as for `payCheckout`. */
-export const applyPayment = (tx: Tx, actor: Person, { subject: { kind, id }, tried }: Completed): Promise<void> =>
-  kind === 'order' ? payOrder(tx, actor, id, tried) : purchasePayment.payPurchase(tx, actor, id, tried)
+export const applyPayment = (tx: Tx, { buyer, subject: { kind, id }, tried }: Completed): Promise<void> =>
+  kind === 'order' ? payOrder(tx, buyer, id, tried) : purchasePayment.payPurchase(tx, buyer, id, tried)
 
 /** Returns the order or purchase that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
-async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ subject: Subject; destination: Address | null }> {
+async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: Person; subject: Subject; destination: Address | null }> {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
   requireReady(tx, facts)
   const destination = addressOf(row.destination, row.buyer, actor)
+  const buyer = await orderingBuyer(tx, facts)
   const make = row.items === null ? orderFor : purchaseFor
-  return { subject: await make(tx, actor, facts), destination }
+  const subject = await make(tx, buyer, facts)
+  if (buyer.guest && !facts.order) await recordGuestOrder(tx, buyer, (await findOrder(tx, subject.id))!)
+  return { buyer, subject, destination }
 }
 
 /** Returns the purchase of a bundle. It has exactly the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */

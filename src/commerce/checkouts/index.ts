@@ -23,13 +23,13 @@ const OPEN_MS = 48 * 3600_000
 
 /** Starts a checkout of one listing, or of several items of one shop. Errors as for `quoted`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
-  await requireActiveCredential(tx, actor)
+  if (!actor.guest) await requireActiveCredential(tx, actor)
   const now = tx.now()
   const expires_at = new Date(now.getTime() + OPEN_MS)
   const row = {
     id: tx.newId('chk'),
-    account_id: actor.accountId,
-    key_id: actor.credential,
+    account_id: actor.guest ? null : actor.accountId,
+    key_id: actor.guest ? null : actor.credential,
     ...(await quoted(tx, actor, input)),
     order_id: null,
     profile: input.platform?.profile ?? null,
@@ -81,7 +81,7 @@ export async function describeEnding(ctx: Context, actor: Person, id: string): P
 /** Returns the checkout in the format of the protocol, in its current state. */
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
-/** Returns a checkout that the calling key started. Errors: 404. */
+/** Returns a checkout that the calling key started, or a guest's checkout. Errors: 404. */
 export async function readCheckout(ctx: Core, actor: Person, id: string): Promise<CheckoutRow> {
   const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, by(actor, id)) : undefined
   if (!row) throw notFound('checkout')
@@ -99,7 +99,7 @@ export async function lockOpen(tx: Tx, actor: Person, id: string): Promise<Check
 const over = (status: string): ApiError =>
   new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
 
-const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
+const by = ({ accountId, credential, guest }: Person, id: string) => (guest ? { id, keyId: null } : { id, accountId, keyId: credential })
 
 /** Returns the webhook URL, or null for an invalid one. Each delivery checks again whether the URL leads to a private network. */
 function reachable({ config }: Core, url: string | null): string | null {

@@ -15,10 +15,14 @@ export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'desti
   buyer: Buyer | null
   destination: Destination | null
 }
-type Mine = { id: string; accountId: string; keyId: string }
+/** A checkout, with the key that started it. A guest's checkout has no key, so its id alone gives access. */
+type Mine = { id: string } & ({ keyId: null } | { accountId: string; keyId: string })
 
-const mine = (db: Db, { id, accountId, keyId }: Mine) =>
-  db.selectFrom('checkouts').selectAll().where('id', '=', id).where('account_id', '=', accountId).where('key_id', '=', keyId)
+const mine = (db: Db, by: Mine) => {
+  const checkout = db.selectFrom('checkouts').selectAll().where('id', '=', by.id)
+  if (by.keyId === null) return checkout.where('key_id', 'is', null)
+  return checkout.where('account_id', '=', by.accountId).where('key_id', '=', by.keyId)
+}
 
 /** Returns a checkout that was started by this key. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
@@ -61,6 +65,10 @@ export async function cancelCheckout(db: Tx, id: string, now: Date): Promise<voi
 
 export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: Date): Promise<void> {
   await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
+}
+
+export async function giveAccount(db: Tx, id: string, accountId: string): Promise<void> {
+  await db.updateTable('checkouts').set({ account_id: accountId }).where('id', '=', id).execute()
 }
 
 /** Clears the webhook URLs of an account's checkouts. */

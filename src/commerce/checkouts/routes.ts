@@ -1,29 +1,35 @@
 import type { Charged } from '#platform/payments/index.ts'
-import type { Context, Person, Tx } from '#platform/context/index.ts'
+import type { Anonymous, Context, Person, Tx } from '#platform/context/index.ts'
 import { MAX_BUNDLE_ITEMS } from '#core/bundle.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { adjustedNotes } from '#commerce/carts/index.ts'
 import { readPresentedOrder } from '#commerce/orders/index.ts'
-import { invalid, notFound } from '#platform/errors/index.ts'
+import { ApiError, invalid, notFound } from '#platform/errors/index.ts'
 import { applyPayment, approvalsToComplete, describeCompleting, payCheckout } from './complete.ts'
+import { buyerOf, newBuyer } from './buyer.ts'
 import { checkoutFromCart, leftInCart } from './from-cart.ts'
 import * as checkouts from './index.ts'
 import { orderOfBuyer, orderOfPurchase } from './order-updates.ts'
 import { CheckoutParams, CompleteCheckout, CreateCheckout, LINES_EXPECTED, ProtocolAnswer, PutCheckout } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
-const buys = { who: 'person', scope: 'buying' } as const
+/** Keys need the scope. Callers without a key buy as guests. */
+const buys = { who: 'person', scope: 'buying', orGuest: true } as const
 
-const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
-  ok({ ...(await checkouts.showCheckout(ctx, actor, await checkouts.readCheckout(ctx, actor, id))), ...more })
+const shown = async (ctx: Context, caller: Anonymous | Person, id: string, more: object = {}) => {
+  const actor = await buyerOf(ctx, caller, id)
+  return ok({ ...(await checkouts.showCheckout(ctx, actor, await checkouts.readCheckout(ctx, actor, id))), ...more })
+}
 
-async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
+async function begun(tx: Tx, caller: Anonymous | Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
+  const actor = newBuyer(tx, caller)
   if (cart === undefined) {
     if (items.length < 1 || items.length > MAX_BUNDLE_ITEMS) throw invalid('line_items', `line_items ${LINES_EXPECTED}.`)
     const checkout = await checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
     return withNotes(checkout, adjustedNotes(items))
   }
+  if (actor.guest) throw new ApiError('authentication', 'A cart belongs to an account. Link the account of the buyer, or send line_items.')
   const { row, left } = await checkoutFromCart(tx, actor, cart, input)
   const checkout = await checkouts.showCheckout(tx, actor, row)
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
@@ -68,7 +74,7 @@ export const checkoutEndpoints = [
     summary: 'Get a checkout',
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
-    handle: (ctx, actor, { params }) => shown(ctx, actor, params.id),
+    handle: (ctx, caller, { params }) => shown(ctx, caller, params.id),
   }),
   endpoint({
     id: 'updateCheckout',
@@ -80,7 +86,8 @@ export const checkoutEndpoints = [
     params: CheckoutParams,
     body: PutCheckout,
     answers: { 200: ProtocolAnswer },
-    handle: async (ctx, actor, { params, body }) => {
+    handle: async (ctx, caller, { params, body }) => {
+      const actor = await buyerOf(ctx, caller, params.id)
       const row = await checkouts.changeCheckout(ctx, actor, params.id, body)
       return ok(withNotes(await checkouts.showCheckout(ctx, actor, row), adjustedNotes(body.line_items)))
     },
@@ -100,11 +107,11 @@ export const checkoutEndpoints = [
     actsInPrepare: true,
     approvals: ({ params }, ctx, actor) => approvalsToComplete(ctx, actor, params.id),
     describeApproval: (ctx, actor, { params, body }) => describeCompleting(ctx, actor, params.id, body),
-    prepare: (ctx, actor, { params, body }) => payCheckout(ctx, actor, params.id, body),
-    handle: async (ctx, actor, { params }, completed) => {
-      await applyPayment(ctx, actor, completed)
+    prepare: async (ctx, caller, { params, body }) => payCheckout(ctx, await buyerOf(ctx, caller, params.id), params.id, body),
+    handle: async (ctx, caller, { params }, completed) => {
+      await applyPayment(ctx, completed)
       // the provider may send the buyer to its own page
-      return shown(ctx, actor, params.id, completed.tried ? onTheirPage(completed.tried.charged) : {})
+      return shown(ctx, caller, params.id, completed.tried ? onTheirPage(completed.tried.charged) : {})
     },
   }),
   endpoint({
@@ -120,9 +127,9 @@ export const checkoutEndpoints = [
     answers: { 200: ProtocolAnswer },
     approvals: ({ params }, ctx, actor) => checkouts.approvalsToEnd(ctx, actor, params.id),
     describeApproval: async (ctx, actor, { params }) => (await checkouts.describeEnding(ctx, actor, params.id))!.summary,
-    handle: async (ctx, actor, { params }) => {
-      await checkouts.endCheckout(ctx, actor, params.id)
-      return shown(ctx, actor, params.id)
+    handle: async (ctx, caller, { params }) => {
+      await checkouts.endCheckout(ctx, await buyerOf(ctx, caller, params.id), params.id)
+      return shown(ctx, caller, params.id)
     },
   }),
   endpoint({

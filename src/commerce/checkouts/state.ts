@@ -2,6 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
 import { shippingCentsOf, shippingNote } from '#core/shipping.ts'
+import { accountNeeded, hasEmail } from './buyer.ts'
 import { missingOf } from './destination.ts'
 import { offeredCents, shippingOfFacts, totalOf, type Facts } from './facts.ts'
 
@@ -29,9 +30,9 @@ export function stateOf(ctx: Core, facts: Facts): State {
       messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is being processed. Try again in a moment.' }],
       at: order.purchase_id === null ? ctx.urls.order('buyer', order.id) : ctx.urls.purchase(order.purchase_id),
     }
-  const messages = [...itemErrors(ctx, facts), ...destinationErrors(facts), ...notes(facts)]
+  const messages = [...itemErrors(ctx, facts), ...emailErrors(facts), ...destinationErrors(facts), ...notes(facts)]
   if (messages.some(({ type }) => type === 'error')) return { status: 'incomplete', messages }
-  const review = capOf(facts) ?? approvalMessage(facts)
+  const review = accountMessage(ctx, facts) ?? capOf(facts) ?? approvalMessage(facts)
   if (review) messages.push(review)
   if (review && approval?.status === 'pending') return { status: 'requires_escalation', messages, at: approval.url }
   return { status: review ? 'requires_escalation' : 'ready_for_complete', messages }
@@ -98,6 +99,12 @@ function destinationErrors(facts: Facts): Message[] {
   return missingOf(destination).map((name) => wrong('missing', `${name} is missing. Enter it.`, `${at}[0].${name}`))
 }
 
+/** A guest's receipt and the link to the order go to the email address. */
+function emailErrors(facts: Facts): Message[] {
+  if (!facts.actor.guest || facts.order || hasEmail(facts)) return []
+  return [wrong('missing', 'Enter a valid email address of the buyer, or link the account of the buyer.', '$.buyer.email')]
+}
+
 function notes(facts: Facts): Message[] {
   const note = shippingNote(shippingOfFacts(facts))
   if (note === null) return []
@@ -110,6 +117,11 @@ function capOf({ row, actor }: Facts): Message | null {
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
   const content = `This agent can spend at most ${priceText(actor.maxOfferCents)} per purchase, but the total is ${priceText(total)}. The buyer can complete the purchase at continue_url.`
   return { type: 'error', code: 'over_limit', content, severity: 'requires_buyer_review', path: '$.totals' }
+}
+
+function accountMessage(ctx: Core, facts: Facts): Message | null {
+  const needed = accountNeeded(ctx, facts)
+  return needed && review(needed.code, needed.content)
 }
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })

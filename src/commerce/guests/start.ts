@@ -6,7 +6,7 @@ import { buyListing } from '#commerce/orders/buy.ts'
 import type { OrderRow } from '#commerce/orders/index.ts'
 import { requireMail } from '#identity/email-links/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
-import { conflict, invalid } from '#platform/errors/index.ts'
+import { conflict, invalid, type ApiError } from '#platform/errors/index.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { guestActor } from './actor.ts'
 import { guestName } from './rules.ts'
@@ -24,33 +24,51 @@ export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; toke
  */
 export async function startGuestCheckout(tx: Tx, caller: Anonymous | Person, input: CreateGuestCheckout): Promise<StartedCheckout> {
   requireGuests(tx, caller)
-  // in the transaction, so that an order that fails does not count
-  await tx.rateLimits.take(tx, 'guest order', caller.address)
-  await tx.rateLimits.take(tx, 'guest email', input.email)
-  const buyer = guestActor({ accountId: tx.newId('usr'), name: guestName(input.address?.name), address: caller.address })
-  const now = tx.now()
-  await queries.insertGuest(tx.db, { id: buyer.accountId, name: buyer.name, guest_email: input.email, now })
-  const { listing, address, expected_total } = input
+  const { listing, address, expected_total, email } = input
+  const buyer = await openGuest(tx, { address: caller.address, email, name: address?.name })
   const { row } = await buyListing(tx, buyer, { listing, address, expected_total, hold: undefined })
-  requireUnderGuestLimit(tx, row.item_cents + row.shipping_cents)
+  const totalCents = row.item_cents + row.shipping_cents
+  if (totalCents > tx.config.guestLimitCents) throw aboveLimit(tx, totalCents)
   if (!row.pickup && !address) throw invalid('address', 'address is missing: enter the delivery address.')
+  return { ...(await recordGuestOrder(tx, buyer, row)), order: row, buyer }
+}
+
+/**
+ * Creates a guest for one order, and counts the order. `address` is the network of the caller. In the transaction of the order, so that an
+ * order that fails does not count. Errors: 429.
+ */
+export async function openGuest(
+  tx: Tx,
+  { address, email, name }: { address: string; email: string; name: string | undefined },
+): Promise<Person> {
+  await tx.rateLimits.take(tx, 'guest order', address)
+  await tx.rateLimits.take(tx, 'guest email', email)
+  const guest = guestActor({ accountId: tx.newId('usr'), name: guestName(name), address })
+  await queries.insertGuest(tx.db, { id: guest.accountId, name: guest.name, guest_email: email, now: tx.now() })
+  return guest
+}
+
+/** Stores the payment link of a guest's order, and the network that its unpaid order counts for. */
+export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
   const token = base62(tx.randomBytes(64), 32)
   const id = tx.newId('gst')
   await queries.insertCheckout(tx.db, {
     id,
-    account_id: buyer.accountId,
-    order_id: row.id,
+    account_id: guest.accountId,
+    order_id: order.id,
     token_hash: sha256(token),
-    network: networkOf(caller.address),
-    created_at: now,
-    expires_at: row.pay_by,
+    network: networkOf(guest.address),
+    created_at: tx.now(),
+    expires_at: order.pay_by,
   })
-  return { id, order: row, buyer, token }
+  return { id, token }
 }
 
+/** Returns true when the server takes orders of guests. */
+export const takesGuests = ({ config }: Core): boolean => config.guestLimitCents > 0 && config.mail.kind !== 'off'
+
 /** Returns true when a guest may buy at this total. */
-export const isForGuests = ({ config }: Core, totalCents: number): boolean =>
-  config.guestLimitCents > 0 && totalCents <= config.guestLimitCents && config.mail.kind !== 'off'
+export const isForGuests = (ctx: Core, totalCents: number): boolean => takesGuests(ctx) && totalCents <= ctx.config.guestLimitCents
 
 function requireGuests(tx: Tx, caller: Anonymous | Person): void {
   requireMail(tx)
@@ -59,12 +77,10 @@ function requireGuests(tx: Tx, caller: Anonymous | Person): void {
     throw conflict('Test mode has no guests. Use the key of your test buyer with POST /orders.')
 }
 
-function requireUnderGuestLimit({ config }: Tx, totalCents: number): void {
-  if (totalCents <= config.guestLimitCents) return
-  throw conflict(
+const aboveLimit = ({ config }: Core, totalCents: number): ApiError =>
+  conflict(
     `Purchases above ${priceText(config.guestLimitCents)} need an account. The total with shipping is ${priceText(totalCents)}. Sign in to buy.`,
   )
-}
 
 /** Stops counting a paid order of a guest as unpaid. Does nothing for other orders. */
 export async function countGuestOrderPaid(tx: Tx, orderId: string): Promise<void> {

@@ -140,8 +140,8 @@ export interface CartsTable {
 
 export interface CheckoutsTable {
   id: string;
-  account_id: string;
-  key_id: string;
+  account_id: string | null;
+  key_id: string | null;
   listing_id: string;
   offer_id: string | null;
   order_id: string | null;

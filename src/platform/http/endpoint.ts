@@ -145,13 +145,13 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
  * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
- * sessions and keys with the scope. If an endpoint names two scopes, the seller needs one and the buyer needs the other. `session` allows
- * sessions. `tester` allows sessions and test keys of kind `api`. `operator` allows operators; all other sessions get 404.
+ * sessions and keys with the scope. If an endpoint names two scopes, the seller needs one and the buyer needs the other. `orGuest` also
+ * allows callers without a key, who buy as guests. `session` allows sessions. `tester` allows sessions and test keys of kind `api`. `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
   | { who: 'optional' }
-  | { who: 'person'; scope: Scope | readonly [Scope, Scope] }
+  | { who: 'person'; scope: Scope | readonly [Scope, Scope]; orGuest?: true }
   | { who: 'session' }
   | { who: 'tester' }
   | { who: 'operator' }
@@ -169,7 +169,9 @@ export type ActorFor<A extends Access> = A extends { who: 'anyone' }
     ? Anonymous | Person
     : A extends { who: 'operator' }
       ? Operator
-      : Person
+      : A extends { orGuest: true }
+        ? Anonymous | Person
+        : Person
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[]; caller: Caller }
 

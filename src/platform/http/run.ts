@@ -22,6 +22,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
   if (access.who === 'anyone' || access.who === 'optional') return
   if (actor.kind === 'anonymous') {
+    if (access.who === 'person' && access.orGuest) return
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
   if (actor.kind === 'session' && actor.guest && !endpoint.guests) throw guestCannot()

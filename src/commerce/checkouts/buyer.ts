@@ -1,0 +1,61 @@
+import type { Anonymous, Core, Person, Tx } from '#platform/context/index.ts'
+import { priceText } from '#core/format/money.ts'
+import { isPersonsAddress } from '#platform/encoding/mail-address.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { guestActor, isForGuests, openGuest, takesGuests } from '#commerce/guests/index.ts'
+import { ApiError } from '#platform/errors/index.ts'
+import { addressOf } from './destination.ts'
+import { totalOf, type Facts } from './facts.ts'
+import * as queries from './queries.ts'
+
+/** Account id of a guest before the first order. No account has it. */
+const NO_ACCOUNT = ''
+
+/**
+ * Returns the buyer of a new checkout. A caller without a key buys as a guest (spec: completions 13.1, Guests in UCP). Errors: 401 when the
+ * server has no guests.
+ */
+export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
+  if (caller.kind !== 'anonymous') return caller
+  if (!takesGuests(ctx))
+    throw new ApiError('authentication', 'This server takes no purchases without an account. Link the account of the buyer.')
+  return guestActor({ accountId: NO_ACCOUNT, name: 'Guest', address: caller.address })
+}
+
+/** Returns the buyer of an existing checkout. Its id, which nobody can guess, gives a guest access. Errors: 401 as for `newBuyer`. */
+export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
+  const buyer = newBuyer(ctx, caller)
+  if (!buyer.guest) return buyer
+  const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, { id, keyId: null }) : undefined
+  return { ...buyer, accountId: row?.account_id ?? NO_ACCOUNT }
+}
+
+/** Returns true when a guest's checkout has a valid email address of the buyer. */
+export const hasEmail = ({ row }: Facts): boolean => isPersonsAddress(row.buyer?.email ?? '')
+
+/** Returns the reason for which only a buyer with an account can complete this checkout, or null. */
+export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: string; content: string } | null {
+  if (!actor.guest || order) return null
+  if (row.items !== null)
+    return { code: 'identity_required', content: 'Several items in one parcel need an account. The buyer can buy them at continue_url.' }
+  const total = totalOf(row)
+  if (isForGuests(ctx, total)) return null
+  const limit = priceText(ctx.config.guestLimitCents)
+  const content = `Purchases above ${limit} need an account, and the total is ${priceText(total)}. The buyer can complete the purchase at continue_url.`
+  return { code: 'over_limit', content }
+}
+
+/**
+ * Returns the buyer who orders. A guest's first order creates the guest's account. The caller has locked the checkout. Errors: 409, 429 as
+ * for `POST /checkouts/guest`.
+ */
+export async function orderingBuyer(tx: Tx, facts: Facts): Promise<Person> {
+  const { row, actor, order } = facts
+  if (!actor.guest || order) return actor
+  const needed = accountNeeded(tx, facts)
+  if (needed) throw new ApiError('conflict', needed.content, { more: { outcome: needed.code } })
+  const name = addressOf(row.destination, row.buyer, actor)?.name ?? row.buyer?.first_name
+  const guest = await openGuest(tx, { address: actor.address, email: row.buyer!.email!.toLowerCase(), name })
+  await queries.giveAccount(tx.db, row.id, guest.accountId)
+  return guest
+}

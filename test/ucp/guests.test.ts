@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
+import { fromNewNetwork, MANY_NETWORKS, postForm } from '#test/guests.ts'
+import { mailedLink } from '#test/mailed-link.ts'
+import { agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
+import { onlyError, startPlatform } from '#test/ucp/platform.ts'
+import { report } from '#test/ucp/standard.ts'
+
+/** Tests purchases over the Universal Commerce Protocol by buyers without a linked account. */
+
+const app = await startApp({ after }, MANY_NETWORKS)
+const { seller } = await openBargain(app)
+const platform = await startPlatform({ after }, [CART, CHECKOUT, FULFILLMENT, ORDER])
+const agent = agentOf(app, platform, undefined)
+after(report)
+
+let guests = 0
+const guest = (email = `ucp-guest${++guests}@example.test`) => ({ first_name: 'Gail', email })
+const coat = (more: object = {}) => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, ...more })
+const ready = async (listing: string, buyer = guest()): Promise<Reply['body']> => {
+  const { status, body } = await agent.create({ line_items: of(listing), buyer, fulfillment: SENT })
+  assert.deepEqual([status, body.status], [201, 'ready_for_complete'], JSON.stringify(body))
+  return body
+}
+const complete = (id: string, token?: string, headers = fromNewNetwork()) => agent.complete(id, paying(token), { headers })
+const guestCount = async ({ service: { ctx } }: TestApp = app): Promise<number> =>
+  (await ctx.db.selectFrom('accounts').select('id').where('guest_email', 'is not', null).execute()).length
+
+test('a buyer without an account buys with an email address and a destination', async () => {
+  const listing = await coat()
+  const bare = (await agent.create({ line_items: of(listing) })).body
+  assert.deepEqual([bare.status, codesOf(bare)], ['incomplete', ['missing', 'missing']])
+  assert.deepEqual(
+    bare.messages.map(({ path }: { path: string }) => path),
+    ['$.buyer.email', '$.fulfillment.methods[0].destinations'],
+  )
+  const wrong = (await agent.update(bare.id, { line_items: of(listing), buyer: guest('gail@'), fulfillment: SENT })).body
+  assert.deepEqual([wrong.status, wrong.messages[0].path], ['incomplete', '$.buyer.email'])
+  assert.equal((await complete(bare.id)).body.status, 'incomplete')
+  assert.equal(await guestCount(), 0, 'a checkout alone creates no guest')
+
+  const email = 'gail@example.test'
+  const whole = (await agent.update(bare.id, { line_items: of(listing), buyer: guest(email), fulfillment: SENT })).body
+  assert.equal(whole.status, 'ready_for_complete')
+  const { body: done } = await complete(bare.id)
+  assert.equal(done.status, 'completed', JSON.stringify(done.messages))
+  assert.equal((await agent.get(bare.id)).body.order.id, done.order.id)
+  const sale = (await seller.call('GET', `/v1/orders/${done.order.id}`)).body
+  assert.deepEqual([sale.status, sale.total, sale.buyer.name, sale.address.city], ['paid', 105, 'Ben Bauer', 'Bonn'])
+
+  const proved = await postForm(app, '/guest/order', { token: await mailedLink(app, email, '/guest/order') })
+  assert.match(proved.headers['location']!, new RegExp(done.order.id), 'the mailed link opens the order')
+  assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
+})
+
+test('the response is the same whether or not the email address has an account', async () => {
+  const { email } = await app.signUp('Ann')
+  const shape = async (buyer: { email: string }) => {
+    const { id } = await ready(await coat(), guest(buyer.email))
+    const { status, body } = await complete(id)
+    return JSON.stringify([status, body]).replaceAll(
+      /(?:chk|ord|lst)_[0-9a-z]+|wool-coat[-0-9]*|[^"]*@example\.test|\d{4}-\d\d-\d\dT[^"]*/g,
+      'x',
+    )
+  }
+  assert.equal(await shape({ email }), await shape({ email: 'nobody-yet@example.test' }))
+})
+
+test('a guest’s checkout gives no access to the checkouts of keys, and a key none to a guest’s', async () => {
+  const buyer = await newBuyer(app, 'Dora')
+  const keyed = agentOf(app, platform, buyer.key)
+  const { body: own } = await keyed.create({ line_items: of(await coat()), fulfillment: SENT })
+  const { id } = await ready(await coat())
+  for (const [other, checkout] of [
+    [agent, own.id],
+    [keyed, id],
+  ] as const) {
+    // prettier-ignore
+    assert.equal(onlyError(await other.get(checkout)).code, 'not_found')
+    assert.equal(onlyError(await other.complete(checkout)).code, 'not_found')
+    assert.equal(onlyError(await other.cancel(checkout)).code, 'not_found')
+  }
+})
+
+test('a declined payment keeps the order for another try, and cancelling ends it', async () => {
+  const before = await guestCount()
+  const listing = await coat()
+  const { id } = await ready(listing)
+  const declined = (await complete(id, 'test_declined')).body
+  assert.deepEqual(codesOf(declined), ['payment_failed'])
+  assert.equal((await complete(id)).body.status, 'completed')
+  assert.equal(await guestCount(), before + 1)
+
+  const other = await ready(await coat())
+  await complete(other.id, 'test_declined')
+  assert.equal((await agent.cancel(other.id)).body.status, 'canceled')
+})
+
+test('several items, and totals above the limit of guests, need an account', async () => {
+  const before = await guestCount()
+  const expensive = await coat({ price: 496, shipping: 5 })
+  const items = [await coat(), await coat()].map((id) => of(id)[0]!)
+  for (const [line_items, code] of [
+    [of(expensive), 'over_limit'],
+    [items, 'identity_required'],
+  ] as const) {
+    // prettier-ignore
+    const { body } = await agent.create({ line_items, buyer: guest(), fulfillment: SENT })
+    assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', [code]])
+    assert.equal(body.messages[0].severity, 'requires_buyer_review')
+    const refused = (await complete(body.id)).body
+    assert.deepEqual([refused.status, codesOf(refused)], ['requires_escalation', [code]])
+  }
+  assert.equal(await guestCount(), before, 'nothing was ordered')
+  const exact = await ready(await coat({ price: 495, shipping: 5 }))
+  assert.equal((await complete(exact.id)).body.status, 'completed', 'a total exactly at the limit')
+})
+
+test('a cart and an offer need an account', async () => {
+  const cart = await agent.cart('POST', '', { line_items: of(await coat()) })
+  assert.deepEqual([cart.status, onlyError(cart).code], [401, 'identity_required'])
+  const fromCart = await agent.create({ cart_id: 'crt_none' })
+  assert.deepEqual([fromCart.status, onlyError(fromCart).code], [401, 'identity_required'])
+})
+
+test('a network places at most three unpaid orders an hour, and an address five orders a day', async () => {
+  const network = fromNewNetwork()
+  const unpaid: string[] = []
+  for (let n = 0; n < 4; n++) unpaid.push((await ready(await coat())).id)
+  const replies = []
+  for (const id of unpaid) replies.push(await complete(id, 'test_declined', network))
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200, 429],
+  )
+  assert.equal((await complete(unpaid[0]!, 'test_ok', network)).body.status, 'completed')
+  assert.equal((await complete(unpaid[3]!, 'test_ok', network)).body.status, 'completed', 'a payment gives its order back')
+  const email = 'often@example.test'
+  for (let n = 0; n < 5; n++) assert.equal((await complete((await ready(await coat(), guest(email))).id)).body.status, 'completed')
+  assert.equal((await complete((await ready(await coat(), guest(email))).id)).status, 429)
+})
+
+test('without guests, a checkout requires a token', async (t) => {
+  const closed = await startApp(t, { GUEST_LIMIT: '0' })
+  const { seller: other } = await openBargain(closed)
+  const anonymous = agentOf(closed, platform, undefined)
+  const reply = await anonymous.create({ line_items: of(await onSale(other)) })
+  assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
+  assert.match(reply.headers['www-authenticate']!, /^Bearer realm=/)
+})
