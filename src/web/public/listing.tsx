@@ -9,7 +9,7 @@ import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import type { Card as ListingCard, Detail } from '#catalog/browse/index.ts'
 import type { Trust } from '#catalog/stores/index.ts'
 import { Badge, Notice } from '#web/ui/badge.tsx'
-import { ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid, Like } from '#web/ui/card.tsx'
 import { Gallery } from '#web/ui/gallery.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -41,6 +41,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       title={`${detail.title} · ${shop.name}`}
       {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}
       listing={detail.id}
+      bag={known ? undefined : shop.slug}
     >
       <nav aria-label="Breadcrumb">
         <ol class="crumbs">
@@ -287,16 +288,16 @@ const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
           class=""
         />
       </div>
+      {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
+        <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
+          <Button icon="plus">Add to bag</Button>
+        </Form>
+      ) : null}
       <p>
         {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
         <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
-          <a class="ask" rel="nofollow" href={`${main}${ROUTES.bundle(listing.shop.slug, listing.id)}`}>
-            <Icon name="plus" /> Add to bundle
-          </a>
-        ) : null}{' '}
         {listing.takesDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit
