@@ -41,6 +41,7 @@ export const ID_PREFIXES = [
   'crt',
   'adr',
   'pur',
+  'que',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
