@@ -39,6 +39,7 @@ const PAGES: Record<string, readonly string[]> = {
   // the browser stores the shared files, and the server receives nothing
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing'],
+  '/app/listings/:id/questions': ['createQuestion'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
   '/app/messages/:id': ['sendMessage'],
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder', 'offerReturn', 'receiveReturn'],

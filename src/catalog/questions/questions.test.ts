@@ -115,7 +115,7 @@ test('a published, changed or deleted question invalidates the cached response a
   await warm()
   await ana.call('PATCH', at(id, body.id), { json: { answer: 'Alpaca <b>wool</b>' } })
   assert.deepEqual(await shows('Yes, all of it.'), [false, false])
-  assert.match(await page(), /Alpaca &lt;b>wool|Alpaca &lt;b&gt;wool/)
+  assert.match(await page(), /Alpaca &lt;b&gt;wool/)
   await warm()
   await ana.call('DELETE', at(id, body.id))
   assert.deepEqual(await shows('Is it wool?'), [false, false])
