@@ -103,6 +103,18 @@ test('two agents walk a return from the offer to the refund, and the item’s mo
   assert.deepEqual([done.status, done.refunded, done.return.status], ['refunded', 45, 'refunded'])
 })
 
+test('a seller’s agent publishes a question and its answer with the approval of the owner', async () => {
+  const asks = await agentOf('Ida', { scopes: SELLING, ask_first: ['messages.send'] })
+  await asks.talker.use('open_shop', { name: 'Barn', slug: 'barn-of-ida', visibility: 'public' })
+  const { result: draft } = await asks.talker.use('draft_listing', { title: 'Oak stool', price: 40 })
+  const text = { listing: draft.id, question: 'Is it oiled?', answer: 'Yes.' }
+  assert.equal((await asks.talker.refused('send_message', { question: 'Is it oiled?', listing: draft.id })).param, 'answer')
+  const held = await asks.talker.use('send_message', text)
+  assert.equal(held.approval.action, 'messages.send')
+  const published = await asks.approve(held)
+  assert.deepEqual([published.object, published.question, published.listing], ['question', 'Is it oiled?', draft.id])
+})
+
 test('the tools that move money require their scope', async () => {
   const reader = await agentOf('Cy', { scopes: ['listings'] })
   const names = await reader.talker.tools()
