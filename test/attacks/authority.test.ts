@@ -189,7 +189,16 @@ describe('a key that needs approval for every action', () => {
   })
 
   /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
-  const CREATED_BY_MATRIX = ['changePhoto', 'removePhoto', 'changeQuestion', 'deleteQuestion', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
+  const CREATED_BY_MATRIX = [
+    'changePhoto',
+    'removePhoto',
+    'changeQuestion',
+    'deleteQuestion',
+    'useTake',
+    'removeShopPicture',
+    'orderPhotos',
+    'stopWebhook',
+  ]
 
   for (const id of CREATED_BY_MATRIX) {
     test(`${id} waits for approval, although the owner can run it on the same record without one`, async () => {

@@ -31,15 +31,15 @@ export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: T
         <Icon name="search" />
       </button>
     </form>
+    {bag === undefined ? null : (
+      <ButtonLink href={`${site.publicUrl}${ROUTES.bag(bag)}`} kind="quiet" rel="nofollow" whom="stranger other">
+        Bag <Waiting name="bag" />
+      </ButtonLink>
+    )}
     <nav
       aria-label="Account"
       data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : viewerStateUrl(site, viewer, { listing, front })}
     >
-      {bag === undefined ? null : (
-        <ButtonLink href={`${site.publicUrl}${ROUTES.bag(bag)}`} kind="quiet" rel="nofollow" whom="stranger other">
-          Bag <Waiting name="bag" />
-        </ButtonLink>
-      )}
       <AccountLinks site={site} viewer={viewer} />
     </nav>
   </header>
