@@ -70,7 +70,7 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m8, 'thumbsOf'>>>,
   None<RowFields<m8.Thumb>>,
   None<GivenRows<Pick<typeof m9, 'productLines'>>>,
-  None<GivenRows<Pick<typeof m10, 'MAX_ANSWER' | 'MAX_QUESTION' | 'MAX_QUESTIONS' | 'draftQuestion' | 'presentQuestion' | 'questionsOf'>>>,
+  None<GivenRows<Pick<typeof m10, 'MAX_ANSWER' | 'MAX_QUESTION' | 'MAX_QUESTIONS' | 'draftQuestion' | 'readQuestions'>>>,
   None<GivenRows<Pick<typeof m11, 'PERSON_REASONS' | 'REASONS'>>>,
   None<GivenRows<Pick<typeof m12, 'readReviewOf' | 'storeRating'>>>,
   None<GivenRows<Pick<typeof m13, 'MAX_SEARCHES'>>>,

@@ -7,14 +7,13 @@ import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { lockListing, readListing } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
+import { presentQuestion } from './present.ts'
 import * as queries from './queries.ts'
 import type { QuestionRow } from './queries.ts'
 import { MAX_QUESTIONS } from './rules.ts'
 import type { ChangeQuestion, CreateQuestion } from './schema.ts'
 
-export { presentQuestion } from './present.ts'
 export { draftQuestion, MAX_ANSWER, MAX_QUESTION, MAX_QUESTIONS } from './rules.ts'
-export type { QuestionRow } from './queries.ts'
 
 /** Lists the questions of the actor's own listing, oldest first. Errors: 404. */
 export async function listOwnQuestions(ctx: Core, actor: Person, listingId: string, page: Part): Promise<Paged<QuestionRow>> {
@@ -27,11 +26,13 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-/** Returns all questions of a listing, oldest first. The caller must check visibility. */
-export async function questionsOf(ctx: Context, listingId: string): Promise<QuestionRow[]> {
+async function questionsOf(ctx: Context, listingId: string): Promise<QuestionRow[]> {
   const read = async () => (await queries.pageOfQuestions(ctx.reads, listingId, { limit: MAX_QUESTIONS, offset: 0 })).rows
   return (await cachedRow(ctx, QUESTIONS, listingId, async () => ({ listingId, rows: await read() }))).rows
 }
+
+/** Returns the records of all questions of a listing, oldest first. The caller must check visibility. */
+export const readQuestions = async (ctx: Context, listingId: string) => (await questionsOf(ctx, listingId)).map(presentQuestion)
 
 /** Lists the questions of a listing that the caller may see. Errors: 404. */
 export async function listPublicQuestions(ctx: Context, actor: Caller, listingId: string, { limit, offset }: Part) {
@@ -87,11 +88,6 @@ export async function describeChange(ctx: Core, actor: Person, listingId: string
 export async function describeDeletion(ctx: Core, actor: Person, listingId: string, id: string): Promise<string> {
   const { title, row } = await readOwn(ctx, actor, listingId, id)
   return `Permanently delete the public question ${quoteText(row.question)} with its answer from ${nameOf(title)}.`
-}
-
-/** Returns a question of the actor's listing. Errors: 404. */
-export async function readOwnQuestion(ctx: Core, actor: Person, listingId: string, id: string): Promise<QuestionRow> {
-  return (await readOwn(ctx, actor, listingId, id)).row
 }
 
 async function readOwn(ctx: Core, actor: Person, listingId: string, id: string): Promise<{ title: string | null; row: QuestionRow }> {

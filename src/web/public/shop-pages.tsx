@@ -4,7 +4,7 @@ import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
-import { presentQuestion, questionsOf } from '#catalog/questions/index.ts'
+import { readQuestions } from '#catalog/questions/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
 import { storeFrontExpiresAtMs, currentAddress, readStore, requireVisibleStore, storesByIds, storeTrust } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -137,26 +137,21 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const isSold = detail.status === 'sold'
   const [others, questions, rating, trust] = await Promise.all([
     othersThan(ctx, anonymousCaller(c), detail),
-    questionsOf(ctx, detail.id),
+    readQuestions(ctx, detail.id),
     storeRating(ctx, store.id),
     storeTrust(ctx, store),
   ])
   const seller = { picture: store.pictureUrl, rating, trust, since: store.createdAt }
   const hidden = store.visibility === 'link' || detail.visibility === 'link'
-  return sendPage(
-    ctx,
-    c,
-    <ListingPage ctx={ctx} detail={detail} questions={questions.map(presentQuestion)} others={others} seller={seller} />,
-    {
-      cache: 'public',
-      cachePolicy: {
-        subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
-        untilMs: Math.min(detailExpiresAtMs(ctx, detail), cardsExpireAtMs(ctx, others), trust.untilMs),
-        visited: detail.id,
-      },
-      headers: robots(hidden),
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} questions={questions} others={others} seller={seller} />, {
+    cache: 'public',
+    cachePolicy: {
+      subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
+      untilMs: Math.min(detailExpiresAtMs(ctx, detail), cardsExpireAtMs(ctx, others), trust.untilMs),
+      visited: detail.id,
     },
-  )
+    headers: robots(hidden),
+  })
 }
 
 const OTHERS = 6

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
-import { presentQuestion, questionsOf } from '#catalog/questions/index.ts'
+import { readQuestions } from '#catalog/questions/index.ts'
 import type { Question } from '#web/framework/page/records.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { sendPage } from '#web/framework/answer.ts'
@@ -16,7 +16,7 @@ export const previewPage = page({
   who: 'person',
   load: async ({ ctx, c, viewer }) => {
     const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
-    return { detail, questions: (await questionsOf(ctx, detail.id)).map(presentQuestion) }
+    return { detail, questions: await readQuestions(ctx, detail.id) }
   },
   show: ({ ctx, c, viewer }, loaded) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} {...loaded} />),
 })

@@ -140,7 +140,7 @@ async function fromThread({ ctx, c, viewer }: PageRequest, listing: string): Pro
   if (!threadId || !message) return undefined
   const { thread } = await readPresentedThread(ctx, viewer, threadId, { limit: 100, offset: 0 })
   const index = thread.messages.findIndex(({ id, from }) => id === message && from === 'owner')
-  const asked = thread.messages.slice(0, Math.max(index, 0)).findLast(({ from, text }) => from === 'buyer' && text !== '')
-  if (thread.listing?.id !== listing || !asked) return undefined
-  return { question: draftQuestion(asked.text, thread.buyer.name), answer: thread.messages[index]!.text }
+  const buyerMessage = thread.messages.slice(0, Math.max(index, 0)).findLast(({ from, text }) => from === 'buyer' && text !== '')
+  if (thread.listing?.id !== listing || !buyerMessage) return undefined
+  return { question: draftQuestion(buyerMessage.text, thread.buyer.name), answer: thread.messages[index]!.text }
 }
