@@ -60,6 +60,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/ask/:listing': ['startThread'],
   '/checkout/:listing': ['createOrder', 'payOrder'],
   '/hold/:listing': ['askHold', 'payHold'],
+  // the bag only prepares a purchase
+  '/bag/:slug': ['createPurchase'],
   '/bundle/:slug': ['createPurchase'],
   '/you/purchases/:id': ['payPurchase', 'cancelPurchase'],
   '/report/:listing': ['reportListing'],
