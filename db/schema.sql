@@ -441,8 +441,9 @@ begin
       when 'listing' then (select world_of(l.owner_id) from listings l where l.id = party_id)
       when 'order' then (select world_of(o.seller_id) from orders o where o.id = party_id)
       when 'hold' then (select world_of(h.seller_id) from holds h where h.id = party_id)
+      when 'purchase' then (select world_of(p.seller_id) from purchases p where p.id = party_id)
     end;
-    -- what is not there is no party
+    -- a missing party has no tenant
     continue when world is null;
     if world <> first_world then
       raise exception 'the parties of this row of % are not of one world', tg_table_name using errcode = 'check_violation';
@@ -1188,6 +1189,7 @@ create table like_alerts (
 CREATE INDEX like_alerts_account ON public.like_alerts USING btree (account_id, kind, due_at);
 CREATE INDEX like_alerts_due ON public.like_alerts USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX like_alerts_sent ON public.like_alerts USING btree (sent_at) WHERE (due_at IS NULL);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.like_alerts FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
 
 create table like_changes (
   id bigint not null generated always as identity,
@@ -1784,6 +1786,7 @@ CREATE INDEX orders_shop_week ON public.orders USING btree (shop_id, paid_at) WH
 CREATE TRIGGER listing_reserved AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.pay_by IS DISTINCT FROM new.pay_by))) EXECUTE FUNCTION listing_reserved();
 CREATE TRIGGER listing_reserved_by_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION listing_reserved();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.orders FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
+CREATE TRIGGER one_world_purchase BEFORE INSERT OR UPDATE OF seller_id, purchase_id ON public.orders FOR EACH ROW WHEN ((new.purchase_id IS NOT NULL)) EXECUTE FUNCTION one_world('account seller_id', 'purchase purchase_id');
 CREATE TRIGGER order_moves BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION order_moves();
 CREATE TRIGGER order_told AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER order_told_by_insert AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION account_changed('order', 'id', 'buyer_id', 'seller_id');
@@ -1855,6 +1858,7 @@ CREATE INDEX payments_purchase ON public.payments USING btree (purchase_id) WHER
 CREATE UNIQUE INDEX payments_ref ON public.payments USING btree (provider, provider_ref);
 CREATE INDEX payments_unsettled ON public.payments USING btree (updated_at) WHERE (status = ANY (ARRAY['started'::text, 'pending'::text]));
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF buyer_id, order_id, hold_id ON public.payments FOR EACH ROW EXECUTE FUNCTION one_world('account buyer_id', 'order order_id', 'hold hold_id');
+CREATE TRIGGER one_world_purchase BEFORE INSERT OR UPDATE OF buyer_id, purchase_id ON public.payments FOR EACH ROW WHEN ((new.purchase_id IS NOT NULL)) EXECUTE FUNCTION one_world('account buyer_id', 'purchase purchase_id');
 CREATE TRIGGER test_world_pays_nothing BEFORE INSERT OR UPDATE OF provider ON public.payments FOR EACH ROW EXECUTE FUNCTION test_world_pays_nothing();
 
 create table payout_accounts (

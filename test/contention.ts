@@ -18,7 +18,7 @@ export async function withBlockedWrites<T>(db: Db, table: string, count: number,
   try {
     await Promise.race([blocked, blocking])
     const working = work()
-    await until(`${count} transactions wait for a lock`, async () => (await waiting(db)) >= count)
+    await until(`${count} transactions wait for a lock`, async () => (await lockWaits(db)) >= count)
     release()
     return await working
   } finally {
@@ -27,7 +27,8 @@ export async function withBlockedWrites<T>(db: Db, table: string, count: number,
   }
 }
 
-async function waiting(db: Db): Promise<number> {
+/** Returns the number of transactions in this database that wait for a lock. */
+export async function lockWaits(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

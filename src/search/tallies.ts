@@ -25,7 +25,7 @@ export class Tallies {
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
-    if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
+    dropOldest(this.#cached, MAX_CACHED)
     this.#cached.set(key, tally)
     return tally
   }
@@ -45,7 +45,7 @@ export class Tallies {
     counts.addAll(null, slots)
     // counts for an unknown value would stay empty after the value appears
     if (!this.#documents.knows(filter)) return counts.result()
-    if (this.#facets.size >= MAX_FACETS) this.#facets.clear()
+    dropOldest(this.#facets, maxFacets(this.#documents.facets.valuesOf.length))
     this.#facets.set(key, counts)
     return counts.result()
   }
@@ -90,5 +90,13 @@ const NOTHING: Tally = { total: 0, stores: 0 }
  */
 const MAX_CACHED = 256
 
-/** Maximum number of cached facet counts. Each takes four bytes per distinct set of facet values. */
-const MAX_FACETS = 32
+/** Returns the maximum number of cached facet counts: as many as fit into 4 MB, since each takes four bytes per set of facet values. */
+const maxFacets = (sets: number): number => Math.max(32, Math.min(MAX_CACHED, Math.floor(1_000_000 / sets)))
+
+/** Removes the oldest entries, so that there is room for one more. */
+function dropOldest(cached: Map<string, unknown>, most: number): void {
+  for (const key of cached.keys()) {
+    if (cached.size < most) return
+    cached.delete(key)
+  }
+}

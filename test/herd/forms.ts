@@ -158,6 +158,8 @@ function typed(name: string, type: string): string {
   if (name === 'amount') return '90'
   if (type === 'number' || /amount|price|cents|percent|shipping|^max_/.test(name)) return '4'
   if (name === 'country') return 'US'
+  if (name === 'carrier') return 'UPS'
+  if (name === 'number') return '1Z999AA10123456784'
   if (/slug|link/.test(name)) return 'some-place'
   return 'Some words'
 }

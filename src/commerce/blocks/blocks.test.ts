@@ -6,7 +6,9 @@ import { replyAsAgent } from '#messaging/threads/index.ts'
 import { startApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { newBuyer, offerEventsOf, onSale, openBargain } from '#test/bargain.ts'
+import { lockWaits } from '#test/contention.ts'
 import { HOME } from '#test/sales.ts'
+import { until } from '#test/until.ts'
 
 const app = await startApp({ after })
 const { ctx } = app.service
@@ -209,6 +211,19 @@ test('the shop’s agent stays silent after a block', async () => {
   assert.deepEqual(await inTransaction(ctx, (tx) => replyAsAgent(tx, reply)), { kind: 'quiet', because: 'blocked' })
   await pair.seller.call('DELETE', `/v1/threads/${id}/block`)
   assert.equal((await inTransaction(ctx, (tx) => replyAsAgent(tx, reply))).kind, 'sent')
+})
+
+test('removing a block waits for transactions that concern the same two people', async () => {
+  const pair = await openBargain(app)
+  const { id } = await talk(pair)
+  await pair.seller.call('PUT', `/v1/threads/${id}/block`)
+  const removed = await inTransaction(ctx, async (tx) => {
+    assert.equal(await isBlocked(tx, pair.seller.id, pair.buyer.id), true)
+    const reply = pair.seller.call('DELETE', `/v1/threads/${id}/block`)
+    await until('the removal waits for a lock', async () => (await lockWaits(tx.db)) > 0)
+    return { reply }
+  })
+  assert.equal((await removed.reply).status, 200)
 })
 
 test('closing an account removes the blocks that it set and those set against it', async () => {

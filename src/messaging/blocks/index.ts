@@ -44,8 +44,11 @@ export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, sho
   })
 }
 
-export const removeBlock = (tx: Tx, actor: Person, blockedId: string): Promise<boolean> =>
-  queries.deleteBlock(tx.db, actor.accountId, blockedId)
+/** Removes a block. Waits for concurrent transactions that concern the two people, so that a repeated block finds its row. */
+export async function removeBlock(tx: Tx, actor: Person, blockedId: string): Promise<boolean> {
+  await queries.lockPair(tx.db, actor.accountId, blockedId)
+  return queries.deleteBlock(tx.db, actor.accountId, blockedId)
+}
 
 export const findBlock = (ctx: Core, actor: Person, blockedId: string): Promise<BlockRow | undefined> =>
   queries.findBlock(ctx.db, actor.accountId, blockedId)

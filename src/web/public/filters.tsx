@@ -25,7 +25,7 @@ export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersP
       <summary class="button">
         <Icon name="filter" /> Filters
         {on > 0 ? (
-          <span class="of">
+          <span>
             {on}
             <span class="hidden-text"> active</span>
           </span>
