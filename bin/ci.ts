@@ -43,7 +43,7 @@ const STATEMENTS =
 /** Matches an import of a test harness that opens a database. */
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
 /** Commands of the nightly tier, in five parts. They check the service against real external programs. */
-const CONTRACTS = [['backup', 'clients'], ['proxies', 'deploy'], ['search', 'stripe'], ['image'], ['install']]
+const CONTRACTS = [['backup', 'clients'], ['proxies', 'deploy'], ['search', 'stripe'], ['image', 'ucp'], ['install']]
 
 const running = new Set<ChildProcess>()
 const results: string[] = []

@@ -904,13 +904,17 @@ create table checkouts (
   forget_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  items jsonb,
+  discount_cents integer,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint checkouts_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
   constraint checkouts_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
   constraint checkouts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE SET NULL,
   constraint checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint checkouts_discount_check CHECK ((((items IS NULL) = (discount_cents IS NULL)) AND ((discount_cents >= 0) AND (discount_cents <= item_cents)))) NOT VALID,
   constraint checkouts_item_cents_check CHECK ((item_cents >= 0)),
+  constraint checkouts_items_check CHECK (((items IS NULL) OR ((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 2) AND (jsonb_array_length(items) <= 10))))) NOT VALID,
   constraint checkouts_shipping_cents_check CHECK ((shipping_cents >= 0))
 );
 CREATE INDEX checkouts_of_account ON public.checkouts USING btree (account_id);

@@ -4,7 +4,7 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { CART, CHECKOUT, FULFILLMENT, offersName } from './names.ts'
 import type { Operation } from './operations.ts'
 import type { Platform } from './platforms.ts'
-import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
+import { errorMessage, linePath, outcomeCode, type Severity } from './refusal.ts'
 
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
@@ -72,5 +72,5 @@ function problemOf(error: ApiError): [code: string, severity: Severity, path?: s
   if (type === 'permission') return [code ?? 'permission', 'requires_buyer_review', '$.totals']
   if (outcome !== undefined) return [outcome, 'recoverable']
   if (param === 'expected_total' || param === 'expected_amount') return ['price_changed', 'recoverable', '$.line_items[0]']
-  return ['item_unavailable', 'recoverable', '$.line_items[0]']
+  return ['item_unavailable', 'recoverable', linePath(error) ?? '$.line_items[0]']
 }

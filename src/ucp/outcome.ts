@@ -7,7 +7,7 @@ import { checkoutAnswer, withProblem } from './checkout.ts'
 import { CART, CHECKOUT, UCP_PATH } from './names.ts'
 import { paymentHandlers, type Handler } from './payment.ts'
 import type { Platforms } from './platforms.ts'
-import { challengeOf, errorAnswer, errorMessage, outcomeCode, refusalOf } from './refusal.ts'
+import { challengeOf, errorAnswer, errorMessage, linePath, outcomeCode, refusalOf } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
 export type Deps = Calls & { platforms: Platforms }
@@ -52,7 +52,7 @@ export async function outcomeOf(deps: Deps, request: UcpRequest, active: Active,
   if (operation.onCheckout && error.type !== 'not_found') return onCheckout(deps, request, active, error)
   const severity = error.code === 'over_limit' ? 'requires_buyer_review' : 'unrecoverable'
   const continue_url = `${ctx.config.publicUrl}/`
-  return reply(200, errorAnswer([errorMessage(codeOf(error), message, severity)], { capabilities, continue_url }))
+  return reply(200, errorAnswer([errorMessage(codeOf(error), message, severity, linePath(error))], { capabilities, continue_url }))
 }
 
 function scopeOf(capability: string): string {

@@ -47,6 +47,9 @@ export const errorAnswer = (messages: readonly object[], more: { capabilities?: 
 /** Converts `line_items[0].item.id` to `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
+/** Returns the JSONPath of the line item that an error names, or undefined. */
+export const linePath = ({ param }: ApiError): string | undefined => (param?.startsWith('line_items[') ? jsonPath(param) : undefined)
+
 /** Returns the protocol's own code for an error, or undefined. The API does not show this code. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined

@@ -65,6 +65,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   examples: help(/docs\/api\/examples\.json/),
   'contract:clients': help(/three generators/),
   'contract:mcp': help(/conformance suite/),
+  'contract:ucp': help(/conformance suite/),
   'contract:stripe': help(/Needs go/),
   'contract:proxies': help(/nginx forwards uploads/),
   'contract:deploy': help(/deploy\//),

@@ -171,6 +171,8 @@ export class Bank {
   /** Runs the worker, which sends all due money, then checks that records and ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
+    // the decision of a bank can make an overdue return due
+    rules.settle(this.#at.model)
     rules.sendMoney(this.#at.model)
     const actual = await snapshot(this.#at.lane, this.#at.model)
     this.#at.compare(actual)

@@ -175,8 +175,10 @@ describe('an authorization code', () => {
   test('a request with a wrong verifier, app or redirect address uses up the code', async () => {
     for (const wrong of [
       { code_verifier: oauth.randomPKCECodeVerifier() },
+      { code_verifier: '' },
       { client_id: 'cli_another' },
-      { redirect_uri: 'http://127.0.0.1:9998/callback' },
+      { redirect_uri: 'http://127.0.0.1:9999/other' },
+      { redirect_uri: 'http://localhost:9999/callback' },
     ]) {
       const { code, verifier } = await fresh()
       assert.equal((await redeem({ code, code_verifier: verifier, ...wrong })).body.error, 'invalid_grant')
@@ -186,6 +188,12 @@ describe('an authorization code', () => {
         'the code is used up for a correct request',
       )
     }
+  })
+
+  test('an app on the user’s machine can redeem its code from another port', async () => {
+    const { code, verifier } = await fresh()
+    const other = await redeem({ code, code_verifier: verifier, redirect_uri: 'http://127.0.0.1:9998/callback' })
+    assert.equal(other.status, 200)
   })
 
   test('a code expires after a minute, or when its session ends', async () => {

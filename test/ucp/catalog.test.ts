@@ -17,7 +17,9 @@ const SEARCH = 'dev.ucp.shopping.catalog.search'
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
-const coat = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, category: 'Clothing' })
+const line = (label: string, value: string) => ({ label, value })
+const fields = [line('Brand', 'Muji'), line('Size', 'Medium'), line('Condition', 'Good'), line('Colour', 'Navy')]
+const coat = await onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, category: 'Clothing', fields })
 const boots = await onSale(seller, { title: 'Leather boots', price: 60, shipping: 0, category: 'Shoes' })
 const lamp = await onSale(seller, { title: 'Oak lamp', price: 40, category: 'Home' })
 const draft = (await seller.list({ title: 'Not yet' })).id
@@ -227,6 +229,21 @@ describe('the catalog', () => {
     assert.deepEqual([euros.products.length, euros.messages[0].code], [3, 'price_filter_ignored'])
   })
 
+  test('filters by brand, size, condition and colour in any usual spelling, and shows their values', async () => {
+    const all = { brand: ['MUJI', 'Uniqlo'], size: ['m'], condition: ['good', 'new'], color: ['navy'] }
+    for (const [name, values] of Object.entries(all)) assert.deepEqual(idsOf(await search({ filters: { [name]: values } })), [coat], name)
+    const { products } = await search({ query: 'coat', filters: { ...all, price: { max: 10_000 } } })
+    const { brand, size, condition } = products[0].metadata
+    assert.deepEqual([brand, size, condition], ['Muji', 'M', 'good'])
+    assert.deepEqual(idsOf(await search({ filters: { ...all, color: ['red'] } })), [], 'a listing must match every filter')
+    const looked = await client('POST', '/catalog/lookup', { json: { ids: [coat, boots], filters: { brand: ['muji'] } } })
+    assert.deepEqual(idsOf(looked.body), [coat])
+    const product = (id: string) => client('POST', '/catalog/product', { json: { id, filters: { brand: ['muji'] } } })
+    assert.deepEqual([(await product(coat)).body.product.id, onlyError(await product(boots)).code], [coat, 'not_found'])
+    const { body: plain } = await client('POST', '/catalog/product', { json: { id: boots } })
+    assert.deepEqual([plain.product.metadata.brand, plain.product.metadata.condition], [null, 'used'])
+  })
+
   test('pages through the results without repeats', async () => {
     const found: string[] = []
     let cursor: string | undefined
@@ -312,6 +329,9 @@ describe('the catalog', () => {
       ['/catalog/search', { query: 'x', pagination: { limit: 0 } }, '$.pagination.limit'],
       ['/catalog/search', { query: 'x', pagination: { cursor: 'bm8' } }, '$.pagination.cursor'],
       ['/catalog/search', { query: 'x', filters: { price: { min: -1 } } }, '$.filters.price.min'],
+      ['/catalog/search', { filters: { condition: ['shiny'] } }, '$.filters.condition'],
+      ['/catalog/search', { filters: { brand: Array.from({ length: 11 }, () => 'Muji') } }, '$.filters.brand'],
+      ['/catalog/search', { query: 'x', filters: { price: { min: 2, max: 1 } } }, '$.filters.price.min'],
       ['/catalog/lookup', {}, '$.ids'],
       ['/catalog/lookup', { ids: [1] }, '$.ids[0]'],
       ['/catalog/product', {}, '$.id'],

@@ -119,6 +119,23 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 
+  test('one page of Stripe pays several items, and a card that needs 3-D Secure is charged once for all of them', async () => {
+    for (const body of [page, card('pm_card_authenticationRequired')]) {
+      const line_items = [...of(await lamp()), ...of(await lamp())]
+      const { body: checkout } = await agent.create({ line_items, fulfillment: SENT })
+      const [sessions, intents] = [stripe.count('cs'), stripe.count('pi')]
+      const { body: waiting } = await agent.complete(checkout.id, body)
+      assert.equal(waiting.status, 'requires_escalation')
+      assert.equal((await agent.complete(checkout.id, body)).body.continue_url, waiting.continue_url)
+      assert.equal(stripe.count('cs') - sessions + (stripe.count('pi') - intents), 1)
+      const events = body === page ? stripe.payCheckout(stripe.all('cs').at(-1)!['id']) : [stripe.payIntent(stripe.all('pi').at(-1)!['id'])]
+      for (const event of events) await sendEvent(event)
+      const { body: done } = await agent.get(checkout.id)
+      assert.deepEqual([done.status, done.totals.at(-1).amount], ['completed', 9_000])
+      assert.equal((await agent.order(done.order.id)).body.line_items.length, 2)
+    }
+  })
+
   test('a lost response returns 503, and completing again charges once', async () => {
     const { id } = await begun()
     const intents = stripe.count('pi')

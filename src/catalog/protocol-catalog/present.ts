@@ -51,7 +51,10 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
       },
     ],
     metadata: {
-      condition: 'used',
+      brand: seen.brand,
+      size: seen.size,
+      // the goods of a resale market are used unless the seller says otherwise
+      condition: seen.condition ?? 'used',
       open_to_offers: seen.open_to_offers,
       reserved: seen.reserved,
       shipping: shippingOf(seen.shipping),

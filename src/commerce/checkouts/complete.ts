@@ -1,17 +1,24 @@
 import { inTransaction, type Context, type Person, type Tx, type Core } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
+import { counted } from '#core/format/count.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { acceptOffer } from '#commerce/sale/accept-offer.ts'
 import { buyListing } from '#commerce/orders/buy.ts'
-import { payAtProvider, type PaymentResult } from '#commerce/sale/pay-order.ts'
+import { payAtProvider, payOrder, type PaymentResult } from '#commerce/sale/pay-order.ts'
+import * as purchasePayment from '#commerce/sale/pay-purchase.ts'
 import { findOrder } from '#commerce/orders/access.ts'
+import { readPurchase } from '#commerce/purchases/access.ts'
+import { createPurchase } from '#commerce/purchases/create.ts'
 import { provider } from '#commerce/payments/provider.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import type { ApprovalRequirement, Prepared } from '#platform/http/endpoint.ts'
+import type { Address } from '#commerce/orders/start.ts'
 import { addressOf } from './destination.ts'
 import { factsOf, totalOf, type Facts } from './facts.ts'
 import { lockOpen, readCheckout } from './index.ts'
+import { itemsOf } from './lines.ts'
+import { namedByLine } from './quote.ts'
 import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
@@ -26,7 +33,7 @@ const REMEMBERED_MS = 180 * 24 * 3600_000
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
   const amountCents = totalOf(row)
-  await requireCanCommit(ctx, actor, amountCents, (order ?? agreed)?.id)
+  await requireCanCommit(ctx, actor, amountCents, order?.purchase_id ?? (order ?? agreed)?.id)
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
@@ -43,7 +50,9 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   const how = row.offer_id === null ? '' : ', the price of the offer,'
   const shop = agreed?.shop_name ?? card?.shop.name ?? ''
   const news = row.webhook_url === null ? '' : ` Updates about the order are sent to ${new URL(row.webhook_url).host}.`
-  return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
+  const items = itemsOf(row).map(({ title }) => quoteName(title))
+  const what = items.length === 1 ? items[0]! : `${counted(items.length, 'item')} (${items.join(', ')})`
+  return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${what} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
 /** Returns the facts of a checkout that is ready to be completed. Errors: 404, 409 `not_ready`. */
@@ -62,29 +71,57 @@ function requireReady(ctx: Core, facts: Facts): void {
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
-export type Completed = { orderId: string; tried: PaymentResult }
+/** The order or the purchase that a checkout pays. */
+type Subject = { kind: 'order' | 'purchase'; id: string }
+export type Completed = { subject: Subject; tried: PaymentResult }
 
-/** Creates the order at the price of the checkout and charges it. Errors: 400, 402, 403, 409, 503. */
+/** Creates the order or the purchase at the price of the checkout and charges it. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
   const method = methodOf(ctx, actor, body)
-  const { orderId, destination } = await inTransaction(ctx, (tx) => orderFor(tx, actor, id))
-  const { value } = await payAtProvider(ctx, actor, orderId, { method, ...(destination && { address: destination }) })
-  return { value: { orderId, tried: value } }
+  const { subject, destination } = await inTransaction(ctx, (tx) => subjectFor(tx, actor, id))
+  const pay = subject.kind === 'order' ? payAtProvider : purchasePayment.payAtProvider
+  const { value } = await pay(ctx, actor, subject.id, { method, ...(destination && { address: destination }) })
+  return { value: { subject, tried: value } }
 }
 
-/** Returns the order that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
-async function orderFor(tx: Tx, actor: Person, id: string) {
+/** Applies the result of the charge. Errors as for `payCheckout`. */
+export const applyPayment = (tx: Tx, actor: Person, { subject: { kind, id }, tried }: Completed): Promise<void> =>
+  kind === 'order' ? payOrder(tx, actor, id, tried) : purchasePayment.payPurchase(tx, actor, id, tried)
+
+/** Returns the order or purchase that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
+async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ subject: Subject; destination: Address | null }> {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
   requireReady(tx, facts)
   const destination = addressOf(row.destination, row.buyer, actor)
+  const make = row.items === null ? orderFor : purchaseFor
+  return { subject: await make(tx, actor, facts), destination }
+}
+
+/** Returns the purchase of a bundle. It has exactly the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */
+async function purchaseFor(tx: Tx, actor: Person, { row, order }: Facts): Promise<Subject> {
+  const listings = itemsOf(row).map((item) => item.id)
+  if (order?.purchase_id) {
+    const { row: purchase } = await readPurchase(tx, actor, order.purchase_id, 'buyer')
+    if (purchase.total_cents !== totalOf(row)) throw priceChanged()
+    return { kind: 'purchase', id: purchase.id }
+  }
+  const address = addressOf(row.destination, row.buyer, actor) ?? undefined
+  const made = await namedByLine(() => createPurchase(tx, actor, { listings, expected_total: totalOf(row), address }))
+  await queries.giveOrder(tx.db, row.id, made.orders[0]!.id, new Date(tx.now().getTime() + REMEMBERED_MS))
+  return { kind: 'purchase', id: made.row.id }
+}
+
+async function orderFor(tx: Tx, actor: Person, facts: Facts): Promise<Subject> {
+  const { row } = facts
   const orderId = facts.order?.id ?? (await newOrder(tx, actor, facts))
   const order = (await findOrder(tx, orderId))!
-  if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0))
-    throw conflict('The price has changed. Update the checkout and check the new total.', 'expected_total')
-  if (row.order_id !== orderId) await queries.giveOrder(tx.db, id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
-  return { orderId, destination }
+  if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0)) throw priceChanged()
+  if (row.order_id !== orderId) await queries.giveOrder(tx.db, row.id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
+  return { kind: 'order', id: orderId }
 }
+
+const priceChanged = (): ApiError => conflict('The price has changed. Update the checkout and check the new total.', 'expected_total')
 
 async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): Promise<string> {
   if (agreed) return agreed.id

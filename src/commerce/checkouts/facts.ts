@@ -8,20 +8,27 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
 import { findOrder } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { latestAbout, type Approval } from '#identity/approvals/index.ts'
-import { visibleCards, type Card } from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import type { BundleQuote } from '#core/bundle.ts'
 import { ApiError } from '#platform/errors/index.ts'
+import { itemsOf, linesOf, problemsOfLines, quoteLines, type Line, type LineProblem } from './lines.ts'
 import type { CheckoutRow } from './queries.ts'
-import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Facts = {
   row: CheckoutRow
   actor: Person
-  /** The listing. Null when the buyer can no longer see it. */
+  /** The items, in the order of the request. */
+  lines: readonly Line[]
+  /** The listing of the first line. Null when the buyer can no longer see it. */
   card: Card | null
+  /** Problems of the lines of a bundle. Empty for a checkout of one item, and after the order exists. */
+  problems: readonly LineProblem[]
+  /** Current price of a bundle. Null for a checkout of one item, with problems, and after the order exists. */
+  quote: BundleQuote | null
   offer: OfferRow | null
   /** Unpaid order of the offer that the checkout names, if the offer was accepted. The checkout uses the price of this order. */
   agreed: OrderRow | null
-  /** Order of this checkout, if it is paid or awaits payment. */
+  /** Order of this checkout, if it is paid or awaits payment. For a bundle, one order of its purchase. */
   order: OrderRow | null
   /** True when the listing is reserved for another buyer. */
   reserved: boolean
@@ -30,17 +37,21 @@ export type Facts = {
 
 /** Reads everything that determines the state of a checkout. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
-  const [[card = null], offer, order, latest, reservation] = await Promise.all([
-    visibleCards(ctx, actor, [row.listing_id]),
+  const [lines, offer, order, latest] = await Promise.all([
+    linesOf(ctx, actor, itemsOf(row)),
     row.offer_id === null ? null : offerOf(ctx, actor, row.offer_id),
     row.order_id === null ? null : findOrder(ctx, row.order_id),
     latestAbout(ctx, actor, { endpoint: 'completeCheckout', id: row.id }),
-    reservedFor(ctx, row.listing_id),
   ])
   const agreed = offer && (await agreedOrder(ctx, offer))
   const approval = latest && latest.created_at > row.updated_at.toISOString() ? latest : null
+  const alive = order && isAlive(ctx, order) ? order : null
+  const { card, reservation } = lines[0]!
   const reserved = reservation !== null && reservation.buyerId !== actor.accountId
-  return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
+  const isOpenBundle = row.items !== null && alive === null
+  const problems = isOpenBundle ? problemsOfLines(lines, actor) : []
+  const quote = isOpenBundle && problems.length === 0 ? await quoteLines(ctx, lines) : null
+  return { row, actor, lines, card, problems, quote, offer, agreed, order: alive, reserved, approval }
 }
 
 /** Returns true for an order that is paid or awaits payment. Any other order counts as absent. */
@@ -68,8 +79,12 @@ export function offeredCents(ctx: Core, offer: OfferRow): number | null {
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
-/** Returns the shipping from the order, or else from the listing, or else from the checkout itself. */
+/**
+ * Returns the shipping from the order, or else from the listing, or else from the checkout itself. A bundle is always one parcel, with the
+ * shipping of the checkout.
+ */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
+  if (row.items !== null) return { kind: 'sent', cents: row.shipping_cents ?? 0 }
   const bought = order ?? agreed
   return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))
 }
@@ -77,5 +92,7 @@ export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
 export const shippingOfBought = ({ shipping_cents: cents, pickup, shop_location: location }: OrderRow): Shipping =>
   shippingOfOrder({ cents, pickup, place: location })
 
-export const totalOf = ({ item_cents, shipping_cents }: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>): number =>
-  item_cents + (shipping_cents ?? 0)
+type Amounts = Pick<CheckoutRow, 'item_cents' | 'discount_cents' | 'shipping_cents'>
+
+export const totalOf = ({ item_cents, discount_cents, shipping_cents }: Amounts): number =>
+  item_cents - (discount_cents ?? 0) + (shipping_cents ?? 0)

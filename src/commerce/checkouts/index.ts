@@ -1,5 +1,6 @@
 import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
 import { cancelOrder } from '#commerce/orders/end.ts'
+import { cancelPurchase, describeCancellation } from '#commerce/purchases/cancel.ts'
 import { approvalFor, describeCancelling, type Question } from '#commerce/orders/approvals.ts'
 import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
@@ -20,7 +21,7 @@ import type { PutCheckout } from './schema.ts'
  */
 const OPEN_MS = 48 * 3600_000
 
-/** Starts a checkout of one listing. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id`. */
+/** Starts a checkout of one listing, or of several items of one shop. Errors as for `quoted`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -53,12 +54,13 @@ export async function changeCheckout(tx: Tx, actor: Person, id: string, input: P
   return { ...row, ...put }
 }
 
-/** Cancels a checkout and its unpaid order. Errors: 404, 409 when the checkout is over. */
+/** Cancels a checkout and its unpaid order or purchase. Errors: 404, 409 when the checkout is over. */
 export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
   if (order && order.paid_at !== null) throw over('completed')
-  if (order) await cancelOrder(tx, actor, order.id)
+  if (order?.purchase_id) await cancelPurchase(tx, actor, order.purchase_id)
+  else if (order) await cancelOrder(tx, actor, order.id)
   await queries.cancelCheckout(tx.db, id, tx.now())
   return { ...row, cancelled_at: tx.now() }
 }
@@ -72,7 +74,8 @@ export async function approvalsToEnd(ctx: Context, actor: Person, id: string): P
 /** Describes the cancellation for approval. Returns null when no approval is needed. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
-  return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
+  if (!order || order.paid_at !== null) return null
+  return order.purchase_id === null ? describeCancelling(ctx, actor, order.id) : describeCancellation(ctx, actor, order.purchase_id)
 }
 
 /** Returns the checkout in the format of the protocol, in its current state. */

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Context, Tx, Core } from '#platform/context/index.ts'
+import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
+import { ordersOfPurchases } from '#commerce/orders/access.ts'
+import { showToBuyer } from '#commerce/orders/index.ts'
+import { findPurchase, readPurchase } from '#commerce/purchases/access.ts'
+import type { PurchaseRow } from '#commerce/purchases/index.ts'
+import { notFound } from '#platform/errors/index.ts'
 import { errorOf, RETRY_DELAYS_MS } from '#developers/webhooks/rules.ts'
 import { ORDER_CAPABILITY, UCP_VERSION } from '#ucp/rules.ts'
 import { EgressError } from '#platform/egress/index.ts'
@@ -7,13 +12,40 @@ import { findEvent, type RecordedEvent } from '#platform/events/index.ts'
 import { enqueueOnceInLine, enqueueOnceLater } from '#platform/jobs/index.ts'
 import { digestOf, signed } from '#platform/signatures/message-signatures.ts'
 import { signingKey } from '#platform/signatures/signing-keys.ts'
-import { orderOf, type BuyersOrder } from './order.ts'
+import { itemsOf } from './lines.ts'
+import * as protocol from './order.ts'
+import type { BuyersOrder } from './order.ts'
 import * as queries from './queries.ts'
+import type { CheckoutRow } from './queries.ts'
 
 /** Returns the buyer's order in the format of the protocol, with the id of its checkout. */
 export async function orderOfBuyer(ctx: Core, order: BuyersOrder) {
   const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
-  return orderOf(ctx.urls, order, checkout?.id ?? null)
+  return protocol.orderOf(ctx.urls, order, checkout?.id ?? null)
+}
+
+/** Returns a purchase of the buyer as one order of the protocol, in its current state. Errors: 404. */
+export async function orderOfPurchase(ctx: Core, actor: Person, id: string) {
+  const { row, party } = await readPurchase(ctx, actor, id)
+  // a seller must read the purchase with the API of this service
+  if (party !== 'buyer') throw notFound('order')
+  return showPurchase(ctx, row)
+}
+
+async function showPurchase(ctx: Core, purchase: PurchaseRow) {
+  const unsorted = await ordersOfPurchases(ctx, [purchase.id])
+  const [checkout] = await queries.checkoutsOfOrders(ctx.db, [unsorted[0]!.id])
+  const rows = inLineOrder(unsorted, checkout)
+  const shown = await showToBuyer(ctx, rows)
+  const orders = shown.map((order, index) => ({ order, discountCents: rows[index]!.discount_cents ?? 0 }))
+  const { id, discount_cents: discountCents, shipping_cents: shippingCents, total_cents: totalCents } = purchase
+  return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
+}
+
+/** Sorts the orders of a purchase as the lines of its checkout. Without a checkout, keeps their order. */
+function inLineOrder<O extends { listing_id: string }>(orders: readonly O[], checkout: CheckoutRow | undefined): O[] {
+  const ids = checkout ? itemsOf(checkout).map(({ id }) => id) : []
+  return orders.toSorted((one, other) => ids.indexOf(one.listing_id) - ids.indexOf(other.listing_id))
 }
 
 /**
@@ -25,17 +57,19 @@ const isNews = ({ type, object }: RecordedEvent): boolean =>
   (object as { object?: unknown }).object === 'order' &&
   'pickup_code' in (object as object)
 
-/** Queues deliveries to the platforms that follow these orders. */
+/** Queues deliveries to the platforms that follow these orders. Several events of one purchase have one delivery. */
 export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
     tx.db,
     news.map(({ object }) => (object as BuyersOrder).id),
   )
-  for (const event of news) {
-    const { id } = event.object as BuyersOrder
-    const checkout = checkouts.find((one) => one.order_id === id)
+  for (const [index, event] of news.entries()) {
+    const { id, purchase } = event.object as BuyersOrder
+    const checkout = checkouts.find((one) => one.for_order === id)
     if (!checkout?.webhook_url) continue
+    const isLast = news.slice(index + 1).every(({ object }) => (object as BuyersOrder).purchase !== purchase)
+    if (purchase !== null && !isLast) continue
     const line = `platform ${new URL(checkout.webhook_url).host}`
     await enqueueOnceInLine(
       tx,
@@ -57,8 +91,8 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Posts the signed order to the platform, with the order's state at the time of the event (order capability, Events). Retries with backoff
- * for a day and a half. Does nothing when the event or the checkout no longer exists.
+ * Posts the signed order to the platform, with the order's state at the time of the event (order capability, Events). A purchase has its
+ * current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
@@ -66,7 +100,7 @@ export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<
   if (!event || !checkout?.webhook_url) return
   const body = JSON.stringify({
     ucp: { version: UCP_VERSION, status: 'success', capabilities: { [ORDER_CAPABILITY]: [{ version: UCP_VERSION }] } },
-    ...orderOf(ctx.urls, event.object as BuyersOrder, checkout.id),
+    ...(await stateAt(ctx, event.object as BuyersOrder, checkout)),
   })
   const headers = await headersOf(ctx, checkout.webhook_url, body, event)
   const problem = await problemOf(ctx, checkout.webhook_url, body, headers)
@@ -74,6 +108,11 @@ export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<
   if (problem === null) return
   if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'sending an order update to a platform failed permanently')
   else await enqueueOnceLater(ctx, delayMs, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
+}
+
+async function stateAt(ctx: Core, order: BuyersOrder, { id }: CheckoutRow) {
+  const purchase = order.purchase === null ? undefined : await findPurchase(ctx, order.purchase)
+  return purchase ? showPurchase(ctx, purchase) : protocol.orderOf(ctx.urls, order, id)
 }
 
 async function problemOf(ctx: Context, to: string, body: string, headers: Record<string, string>): Promise<string | null> {
@@ -89,12 +128,14 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
   const { host, pathname, search } = new URL(to)
   const agent = `profile="${ctx.config.programsUrl}/.well-known/ucp"`
   const digest = digestOf(body)
+  const key = uuidOf(id)
   const parts = {
     '@method': 'POST',
     '@authority': host,
     '@path': pathname,
     ...(search === '' ? {} : { '@query': search }),
     'ucp-agent': agent,
+    'idempotency-key': key,
     'content-digest': digest,
     'content-type': 'application/json',
   }
@@ -102,7 +143,9 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
     'Content-Type': 'application/json',
     'Content-Digest': digest,
     'UCP-Agent': agent,
-    'Webhook-Id': uuidOf(id),
+    // a POST has a signed key (UCP signatures, REST Request Signing)
+    'Idempotency-Key': key,
+    'Webhook-Id': key,
     'Webhook-Timestamp': String(Math.floor(createdAt.getTime() / 1000)),
     ...signed(parts, await signingKey(ctx), ctx.now()),
   }

@@ -1,54 +1,31 @@
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { minorUnits } from '#ucp/rules.ts'
 import type { presentOrder } from '#commerce/orders/present.ts'
+import { discountTotal, lineId, lineTotals, type Total } from './totals.ts'
 
 export type BuyersOrder = ReturnType<typeof presentOrder>
 
-type Urls = { order(role: 'buyer', id: string): string }
+/** A purchase with its orders in the order of the checkout's lines. Amounts are in cents. */
+export type BuyersPurchase = {
+  id: string
+  discountCents: number
+  shippingCents: number
+  totalCents: number
+  orders: readonly { order: BuyersOrder; discountCents: number }[]
+}
+
+type Urls = { order(role: 'buyer', id: string): string; purchase(id: string): string }
 
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
 /** Returns an order in the format of the protocol, without the envelope. Uses the order id when `checkoutId` is null. */
 export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | null) {
-  const line = `li_1`
-  const [item, shipping, total, refunded] = [order.item, order.shipping ?? 0, order.total, order.refunded].map(minorUnits) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const isUndone = ['cancelled', 'expired', 'refunded'].includes(order.status)
-  const wasSent = order.timeline.some(({ status }) => SENT.includes(status))
-  const isFulfilled = wasSent && !isUndone
-  const quantity = { original: 1, total: isUndone ? 0 : 1, fulfilled: isFulfilled ? 1 : 0 }
+  const [item, shipping, total] = [order.item, order.shipping ?? 0, order.total].map(minorUnits) as [number, number, number]
+  const lines = [{ order, line: lineId(0), discountCents: 0 }]
   return {
-    id: order.id,
-    checkout_id: checkoutId ?? order.id,
-    permalink_url: urls.order('buyer', order.id),
-    currency: 'USD',
-    line_items: [
-      {
-        id: line,
-        item: {
-          id: order.listing.id,
-          title: order.listing.title,
-          price: item,
-          ...(order.listing.photo && { image_url: order.listing.photo }),
-        },
-        quantity,
-        totals: [
-          { type: 'subtotal', amount: item },
-          { type: 'total', amount: item },
-        ],
-        status: isUndone ? 'removed' : isFulfilled ? 'fulfilled' : 'processing',
-      },
-    ],
-    fulfillment: {
-      ...(isUndone ? {} : { expectations: [expectationOf(order, line)] }),
-      events: eventsOf(order, line),
-    },
-    adjustments: adjustmentsOf(order, refunded),
+    ...headOf(order.id, checkoutId, urls.order('buyer', order.id)),
+    ...contentOf(lines),
     totals: [
       { type: 'subtotal', amount: item },
       ...(order.shipping === null ? [] : [{ type: 'fulfillment', display_text: order.pickup ? 'Pickup' : 'Shipping', amount: shipping }]),
@@ -57,16 +34,77 @@ export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | nul
   }
 }
 
-function expectationOf({ address, pickup, pickup_place: location, ship_by: shipBy, status }: BuyersOrder, line: string) {
-  const description =
-    status === 'paid' && shipBy !== null && !pickup ? `Ships by ${shipBy.slice(0, 10)}` : pickup ? 'Pickup from the seller' : undefined
+/** Returns a purchase as one order of the protocol, without the envelope. Each of its orders is a line. */
+export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId: string | null) {
+  const { id, discountCents, shippingCents, totalCents } = purchase
+  const lines = purchase.orders.map((one, index) => ({ ...one, line: lineId(index) }))
   return {
-    id: 'exp_1',
-    line_items: [{ id: line, quantity: 1 }],
-    method_type: pickup ? 'pickup' : 'shipping',
-    destination: pickup ? (location === null ? {} : { address_locality: location }) : destinationOf(address),
-    ...(description && { description }),
+    ...headOf(id, checkoutId, urls.purchase(id)),
+    ...contentOf(lines),
+    totals: [
+      { type: 'subtotal', amount: totalCents - shippingCents + discountCents },
+      ...discountTotal(discountCents),
+      { type: 'fulfillment', display_text: 'Shipping', amount: shippingCents },
+      { type: 'total', amount: totalCents },
+    ],
   }
+}
+
+/** An order as a line of the protocol's order. */
+type Line = { order: BuyersOrder; line: string; discountCents: number }
+
+const headOf = (id: string, checkoutId: string | null, permalink: string) => ({
+  id,
+  checkout_id: checkoutId ?? id,
+  permalink_url: permalink,
+  currency: 'USD',
+})
+
+const contentOf = (lines: readonly Line[]) => ({
+  line_items: lines.map(lineOf),
+  fulfillment: { expectations: expectationsOf(lines), events: eventsOf(lines) },
+  adjustments: lines.flatMap((one) => adjustmentsOf(one, lines.length > 1)),
+})
+
+const isUndone = ({ status }: BuyersOrder): boolean => ['cancelled', 'expired', 'refunded'].includes(status)
+
+function lineOf({ order, line, discountCents }: Line) {
+  const price = minorUnits(order.item) + discountCents
+  const undone = isUndone(order)
+  const isFulfilled = !undone && order.timeline.some(({ status }) => SENT.includes(status))
+  return {
+    id: line,
+    item: { id: order.listing.id, title: order.listing.title, price, ...(order.listing.photo && { image_url: order.listing.photo }) },
+    quantity: { original: 1, total: undone ? 0 : 1, fulfilled: isFulfilled ? 1 : 0 },
+    totals: lineTotals(price, discountCents),
+    status: undone ? 'removed' : isFulfilled ? 'fulfilled' : 'processing',
+  }
+}
+
+const quantityOf = ({ line }: Line) => ({ id: line, quantity: 1 })
+
+/** Returns one expectation for all items that are still to come or have come, because they are one parcel. */
+function expectationsOf(lines: readonly Line[]) {
+  const expected = lines.filter(({ order }) => !isUndone(order))
+  if (expected.length === 0) return []
+  const [{ order }] = expected as [Line]
+  const { address, pickup, pickup_place: location } = order
+  const description = descriptionOf(expected)
+  return [
+    {
+      id: 'exp_1',
+      line_items: expected.map(quantityOf),
+      method_type: pickup ? 'pickup' : 'shipping',
+      destination: pickup ? (location === null ? {} : { address_locality: location }) : destinationOf(address),
+      ...(description && { description }),
+    },
+  ]
+}
+
+function descriptionOf(lines: readonly Line[]): string | undefined {
+  if (lines[0]!.order.pickup) return 'Pickup from the seller'
+  const shipBy = lines.find(({ order }) => order.status === 'paid')?.order.ship_by
+  return shipBy ? `Ships by ${shipBy.slice(0, 10)}` : undefined
 }
 
 const destinationOf = (address: BuyersOrder['address']) =>
@@ -82,38 +120,38 @@ const destinationOf = (address: BuyersOrder['address']) =>
         address_country: address.country,
       }
 
-const eventsOf = ({ id, timeline, tracking }: BuyersOrder, line: string) =>
-  timeline.flatMap(({ at, status }) => {
-    const type = EVENTS[status]
-    if (type === undefined) return []
-    return [
-      {
-        id: `${id}_${status}`,
-        occurred_at: at,
-        type,
-        line_items: [{ id: line, quantity: 1 }],
-        ...(tracking.number && { tracking_number: tracking.number }),
-        ...(tracking.url && { tracking_url: tracking.url }),
-        ...(tracking.carrier && { carrier: tracking.carrier }),
-      },
-    ]
+/** Returns the shipments and deliveries. Orders that were sent in one parcel at the same time have one event. */
+function eventsOf(lines: readonly Line[]) {
+  const steps = lines.flatMap((one) => one.order.timeline.map(({ at, status }) => ({ ...one, at, status })))
+  const parcels = Map.groupBy(
+    steps.filter(({ status }) => EVENTS[status]),
+    ({ at, status, order }) => `${at} ${status} ${order.tracking.number}`,
+  )
+  return [...parcels.values()].map((parcel) => {
+    const { at, status, order } = parcel[0]!
+    const { number, url, carrier } = order.tracking
+    return {
+      id: `${order.id}_${status}`,
+      occurred_at: at,
+      type: EVENTS[status]!,
+      line_items: parcel.map(quantityOf),
+      ...(number && { tracking_number: number }),
+      ...(url && { tracking_url: url }),
+      ...(carrier && { carrier }),
+    }
   })
+}
 
-function adjustmentsOf({ id, timeline, updated_at: at, problem }: BuyersOrder, refunded: number) {
+/** Returns the dispute, the cancellation and the refund of a line. With several lines, each one names its line. */
+function adjustmentsOf({ order: { id, timeline, updated_at: at, problem, refunded, listing, ...order }, line }: Line, isNamed: boolean) {
   const cancelled = timeline.find(({ status }) => status === 'cancelled')
+  const refundedCents = minorUnits(refunded)
+  const removed = ['cancelled', 'refunded'].includes(order.status)
+  const about = isNamed ? { ...(removed && { line_items: [{ id: line, quantity: -1 }] }), description: listing.title } : {}
+  const totals: Total[] = [{ type: 'total', amount: -refundedCents }]
   return [
-    ...(problem ? [{ id: `${id}_problem`, type: 'dispute', occurred_at: problem.reported_at, status: 'pending' as const }] : []),
-    ...(cancelled ? [{ id: `${id}_cancelled`, type: 'cancellation', occurred_at: cancelled.at, status: 'completed' as const }] : []),
-    ...(refunded === 0
-      ? []
-      : [
-          {
-            id: `${id}_refund`,
-            type: 'refund',
-            occurred_at: at,
-            status: 'completed' as const,
-            totals: [{ type: 'total', amount: -refunded }],
-          },
-        ]),
+    ...(problem ? [{ id: `${id}_problem`, type: 'dispute', occurred_at: problem.reported_at, status: 'pending' as const, ...about }] : []),
+    ...(cancelled ? [{ id: `${id}_cancelled`, type: 'cancellation', occurred_at: cancelled.at, status: 'completed' as const, ...about }] : []), // prettier-ignore
+    ...(refundedCents === 0 ? [] : [{ id: `${id}_refund`, type: 'refund', occurred_at: at, status: 'completed' as const, totals, ...about }]), // prettier-ignore
   ]
 }

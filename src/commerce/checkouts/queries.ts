@@ -3,7 +3,15 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { Buyer } from '#commerce/carts/schema.ts'
 import type { Destination } from './schema.ts'
 
-export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination'> & {
+/** An item of a checkout, with its price before any discount. */
+export type CheckoutItem = { id: string; title: string; cents: number }
+
+/**
+ * A checkout of one listing, or of the `items` of a bundle. For a bundle, `listing_id` and `title` come from the first item, `item_cents`
+ * is the sum of the prices, and `order_id` is one order of its purchase.
+ */
+export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'destination' | 'items'> & {
+  items: CheckoutItem[] | null
   buyer: Buyer | null
   destination: Destination | null
 }
@@ -19,20 +27,25 @@ export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined>
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 
-type Stored = { buyer: Buyer | null; destination: Destination | null }
-const json = ({ buyer, destination }: Stored) => ({
+type Stored = { items: CheckoutItem[] | null; buyer: Buyer | null; destination: Destination | null }
+const json = ({ items, buyer, destination }: Stored) => ({
+  items: items && JSON.stringify(items),
   buyer: buyer && JSON.stringify(buyer),
   destination: destination && JSON.stringify(destination),
 })
 
-export async function insertCheckout(db: Tx, row: Omit<Insertable<Tables['checkouts']>, 'buyer' | 'destination'> & Stored): Promise<void> {
+export async function insertCheckout(db: Tx, row: Omit<Insertable<Tables['checkouts']>, keyof Stored> & Stored): Promise<void> {
   await db
     .insertInto('checkouts')
     .values({ ...row, ...json(row) })
     .execute()
 }
 
-export type Put = Pick<CheckoutRow, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents' | 'updated_at'> & Stored
+export type Put = Pick<
+  CheckoutRow,
+  'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'discount_cents' | 'shipping_cents' | 'updated_at'
+> &
+  Stored
 
 export async function putCheckout(db: Tx, id: string, put: Put): Promise<void> {
   await db
@@ -60,12 +73,16 @@ export async function forgetWebhooks(db: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Returns the newest checkout of each order. */
-export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<CheckoutRow[]> {
+/** Returns the newest checkout of each order, with the order's id as `for_order`. All orders of a purchase have the same checkout. */
+export async function checkoutsOfOrders(db: Db, orderIds: readonly string[]): Promise<(CheckoutRow & { for_order: string })[]> {
   if (orderIds.length === 0) return []
-  const { rows } = await sql<CheckoutRow>`
-    select distinct on (order_id) * from checkouts where order_id = any(${[...orderIds]}::text[]) order by order_id, created_at desc`.execute(
-    db,
-  )
+  const { rows } = await sql<CheckoutRow & { for_order: string }>`
+    select distinct on (o.id) o.id as for_order, x.*
+    from orders o cross join lateral (
+      select * from checkouts where order_id = o.id
+      union all
+      select c.* from orders s join checkouts c on c.order_id = s.id where s.purchase_id = o.purchase_id and s.id <> o.id
+    ) x
+    where o.id = any(${[...orderIds]}::text[]) order by o.id, x.created_at desc`.execute(db)
   return rows
 }

@@ -2,20 +2,29 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { shippingCentsOf } from '#core/shipping.ts'
 import { readOffer } from '#commerce/offers/index.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
+import { visibleCards } from '#catalog/browse/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
-import { ApiError } from '#platform/errors/index.ts'
+import { quotePurchase } from '#commerce/purchases/create.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
 import { destinationFor } from './destination.ts'
 import { agreedOrder, offeredCents, shippingOfBought } from './facts.ts'
-import type { Put } from './queries.ts'
+import { linesOf, problemsOfLines, type Line } from './lines.ts'
+import type { CheckoutItem, Put } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
 /**
- * Returns the item and its price for a checkout. Errors: 404, 409 for the caller's own listing or a sold listing, 400 `offer.id` or
- * `address`.
+ * Returns the items and the price for a checkout. Errors: 404 for an unknown item. 409 for the caller's own listing or a sold listing. 409
+ * `unavailable`. 400 `offer.id` or `address`. For several items, only the unknown ones and `unavailable` are errors: all others are
+ * messages of the checkout.
  */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
+  const quote =
+    input.line_items.length > 1
+      ? await quotedBundle(tx, actor, input)
+      : ((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input)))
   return {
-    ...((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input))),
+    ...OF_ONE,
+    ...quote,
     buyer: input.buyer ?? null,
     destination: await destinationFor(tx, actor, input),
     updated_at: tx.now(),
@@ -23,6 +32,7 @@ export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise
 }
 
 type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents'>
+const OF_ONE = { items: null, discount_cents: null }
 
 /**
  * Returns the price of the order that an accepted offer created. Later changes of the listing do not affect this price (spec: completions
@@ -44,6 +54,54 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
     throw new ApiError('invalid_request', 'offer.id must be the id of the buyer’s own offer on this listing.', { param: 'offer.id' })
   const item_cents = (offer && offeredCents(tx, offer)) ?? price_cents
   return { listing_id: id, offer_id: offer?.id ?? null, title, item_cents, shipping_cents }
+}
+
+/**
+ * Returns the items of a bundle and their price as a purchase. With a problem in a line, there is no discount, and shipping is the sum of the
+ * known prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
+ */
+async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {
+  if (offer) throw invalid('offer.id', 'offer.id needs a checkout of one item, because an offer is for one listing.')
+  const ids = line_items.map(({ item }) => item.id)
+  const cards = new Map((await visibleCards(tx, actor, [...new Set(ids)])).map((card) => [card.id, card]))
+  const items = ids.map((id, index): CheckoutItem => {
+    const { title = null, priceCents = null } = cards.get(id) ?? {}
+    if (title === null || priceCents === null) throw unknownLine(index)
+    return { id, title, cents: priceCents }
+  })
+  const lines = await linesOf(tx, actor, items)
+  const isFit = problemsOfLines(lines, actor).length === 0
+  const quote = isFit ? (await namedByLine(() => quotePurchase(tx, actor, { listings: ids }))).quote : null
+  const [{ id: listing_id, title }] = items as [CheckoutItem]
+  return {
+    ...{ listing_id, offer_id: null, title, items },
+    item_cents: items.reduce((sum, { cents }) => sum + cents, 0),
+    discount_cents: quote?.discountCents ?? 0,
+    shipping_cents: quote?.shippingCents ?? knownShipping(lines),
+  }
+}
+
+/** Runs an action of a purchase. Its errors name `listings[i]`, which are the lines of the checkout. */
+export async function namedByLine<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.param?.startsWith('listings[')) throw error
+    const { type, message, param, headers, more } = error
+    const line = param.replace('listings', 'line_items')
+    throw new ApiError(type, message.replaceAll(param, line), { param: line, headers, more, cause: error })
+  }
+}
+
+const unknownLine = (index: number): ApiError =>
+  new ApiError('not_found', `line_items[${index}] is no listing that the buyer can see. Remove it.`, {
+    param: `line_items[${index}]`,
+    more: { outcome: 'item_unavailable' },
+  })
+
+function knownShipping(lines: readonly Line[]): number | null {
+  const known = lines.flatMap(({ card }) => (card?.shipping.kind === 'sent' ? [card.shipping.cents] : []))
+  return known.length === 0 ? null : known.reduce((sum, cents) => sum + cents, 0)
 }
 
 /** Returns the buyer's own offer on a listing, or null. */

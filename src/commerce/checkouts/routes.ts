@@ -1,15 +1,16 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
+import { MAX_BUNDLE_ITEMS } from '#core/bundle.ts'
+import { isIdOf } from '#platform/context/ids.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { adjustedNotes } from '#commerce/carts/index.ts'
 import { readPresentedOrder } from '#commerce/orders/index.ts'
-import { payOrder } from '#commerce/sale/pay-order.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
-import { approvalsToComplete, describeCompleting, payCheckout } from './complete.ts'
+import { applyPayment, approvalsToComplete, describeCompleting, payCheckout } from './complete.ts'
 import { checkoutFromCart, leftInCart } from './from-cart.ts'
 import * as checkouts from './index.ts'
-import { orderOfBuyer } from './order-updates.ts'
-import { CheckoutParams, CompleteCheckout, CreateCheckout, ProtocolAnswer, PutCheckout } from './schema.ts'
+import { orderOfBuyer, orderOfPurchase } from './order-updates.ts'
+import { CheckoutParams, CompleteCheckout, CreateCheckout, LINES_EXPECTED, ProtocolAnswer, PutCheckout } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
 const buys = { who: 'person', scope: 'buying' } as const
@@ -19,7 +20,7 @@ const shown = async (ctx: Context, actor: Person, id: string, more: object = {})
 
 async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
   if (cart === undefined) {
-    if (items.length !== 1) throw invalid('line_items', 'line_items must have one item: buy each item separately.')
+    if (items.length < 1 || items.length > MAX_BUNDLE_ITEMS) throw invalid('line_items', `line_items ${LINES_EXPECTED}.`)
     const checkout = await checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
     return withNotes(checkout, adjustedNotes(items))
   }
@@ -54,7 +55,7 @@ export const checkoutEndpoints = [
     path: '/checkout-sessions',
     effects: [],
     access: buys,
-    summary: 'Create a checkout for a listing or for the first available item of a cart; nothing is reserved',
+    summary: 'Create a checkout for a listing, for 2 to 10 items of one shop, or for a cart; nothing is reserved',
     body: CreateCheckout,
     answers: { 201: ProtocolAnswer },
     handle: async (ctx, actor, { body }) => created(await begun(ctx, actor, body)),
@@ -100,10 +101,10 @@ export const checkoutEndpoints = [
     approvals: ({ params }, ctx, actor) => approvalsToComplete(ctx, actor, params.id),
     describeApproval: (ctx, actor, { params, body }) => describeCompleting(ctx, actor, params.id, body),
     prepare: (ctx, actor, { params, body }) => payCheckout(ctx, actor, params.id, body),
-    handle: async (ctx, actor, { params }, { orderId, tried }) => {
-      await payOrder(ctx, actor, orderId, tried)
+    handle: async (ctx, actor, { params }, completed) => {
+      await applyPayment(ctx, actor, completed)
       // the provider may send the buyer to its own page
-      return shown(ctx, actor, params.id, tried ? onTheirPage(tried.charged) : {})
+      return shown(ctx, actor, params.id, completed.tried ? onTheirPage(completed.tried.charged) : {})
     },
   }),
   endpoint({
@@ -133,6 +134,7 @@ export const checkoutEndpoints = [
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
+      if (isIdOf('pur', params.id)) return ok(await orderOfPurchase(ctx, actor, params.id))
       const order = await readPresentedOrder(ctx, actor, params.id)
       // a seller must read the order with the API of this service
       if (!('pickup_code' in order)) throw notFound('order')

@@ -2,16 +2,17 @@ import type { Context, Core } from '#platform/context/index.ts'
 import { isLive } from '#core/tenant.ts'
 import { shippingCentsOf, type Shipping } from '#core/shipping.ts'
 import { statusAt as offerStatusAt } from '#commerce/offers/rules.ts'
-import { presentCard } from '#catalog/browse/index.ts'
+import { presentCard, type Card } from '#catalog/browse/index.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
 import { shippingOfFacts, totalOf, type Facts } from './facts.ts'
+import { discountParts } from './lines.ts'
 import type { CheckoutRow } from './queries.ts'
 import { failureOf, stateOf } from './state.ts'
-
-const LINE = 'li_1'
+import { discountTotal, lineId, lineTotals } from './totals.ts'
 
 /** Returns a checkout in the format of the protocol, without the envelope that `src/ucp` adds. */
 export function presentCheckout(ctx: Context, facts: Facts) {
-  const { row, card, offer, order } = facts
+  const { row, lines, offer, order } = facts
   const { status, messages, at } = stateOf(ctx, facts)
   const failure = failureOf(facts)
   const all = failure ? [...messages, failure] : messages
@@ -20,7 +21,7 @@ export function presentCheckout(ctx: Context, facts: Facts) {
     id: row.id,
     status,
     currency: 'USD',
-    line_items: [lineOf(ctx, facts)],
+    line_items: linesOf(ctx, facts),
     ...(row.buyer && { buyer: row.buyer }),
     totals: totalsOf(row),
     ...(all.length === 0 ? {} : { messages: all }),
@@ -29,34 +30,48 @@ export function presentCheckout(ctx: Context, facts: Facts) {
       { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
     ],
     expires_at: row.expires_at.toISOString(),
-    ...(isOver ? {} : { continue_url: at ?? (card ? card.url! : `${ctx.config.publicUrl}/`) }),
+    ...(isOver ? {} : { continue_url: at ?? pageOf(ctx, lines) }),
     fulfillment: fulfillmentOf(facts),
     ...(offer && { offer: { id: offer.id, status: offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now()) } }),
     // a test tenant has its own payment handlers
     handler: handlerOf(ctx, facts),
-    ...(status === 'completed' && order ? { order: { id: order.id, permalink_url: ctx.urls.order('buyer', order.id) } } : {}),
+    ...(status === 'completed' && order ? { order: confirmationOf(ctx, order) } : {}),
   }
+}
+
+/** Returns the order in the sense of the protocol: the order of one item, or the purchase of several. */
+const confirmationOf = ({ urls }: Core, { id, purchase_id: purchaseId }: OrderRow) =>
+  purchaseId === null ? { id, permalink_url: urls.order('buyer', id) } : { id: purchaseId, permalink_url: urls.purchase(purchaseId) }
+
+/** Returns the URL of the page on which the buyer can buy these items. */
+export function pageOf({ config, urls }: Core, lines: readonly { card: Card | null }[]): string {
+  const cards = lines.flatMap(({ card }) => (card ? [card] : []))
+  const [first] = cards
+  if (!first) return `${config.publicUrl}/`
+  const together = cards.filter(({ shop }) => shop.id === first.shop.id).map(({ id }) => id)
+  return together.length === 1 ? first.url! : urls.bundle(first.shop.slug, together)
 }
 
 const handlerOf = ({ payments, testPayments }: Context, { actor: { world: tenant } }: Facts) =>
   (isLive(tenant) ? payments : testPayments)?.name ?? null
 
-function lineOf(ctx: Core, { row, card }: Facts) {
-  const image = card && presentCard(ctx, card).photo
-  return {
-    id: LINE,
-    item: { id: row.listing_id, title: row.title, price: row.item_cents, ...(image && { image_url: image }) },
-    quantity: 1,
-    totals: [
-      { type: 'subtotal', amount: row.item_cents },
-      { type: 'total', amount: row.item_cents },
-    ],
-  }
+function linesOf(ctx: Core, { row, lines }: Facts) {
+  const discounts = discountParts(row)
+  return lines.map(({ id, title, cents, card }, index) => {
+    const image = card && presentCard(ctx, card).photo
+    return {
+      id: lineId(index),
+      item: { id, title, price: cents, ...(image && { image_url: image }) },
+      quantity: 1,
+      totals: lineTotals(cents, discounts[index]!),
+    }
+  })
 }
 
 /** Computes the totals. Excludes shipping costs that buyer and seller agree on by message. */
-export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
+export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'discount_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
+  ...discountTotal(row.discount_cents ?? 0),
   ...(row.shipping_cents === null
     ? []
     : [{ type: 'fulfillment', display_text: row.shipping_cents === 0 ? 'Pickup' : 'Shipping', amount: row.shipping_cents }]),
@@ -65,6 +80,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>
 
 /** Returns the single fulfillment method with its single option. The listing determines both; the buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
+  const line_item_ids = facts.lines.map((_, index) => lineId(index))
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
   const destinations =
@@ -78,10 +94,10 @@ function fulfillmentOf(facts: Facts) {
       {
         id: type,
         type,
-        line_item_ids: [LINE],
+        line_item_ids,
         destinations,
         selected_destination_id: destinations[0]?.id ?? null,
-        groups: [{ id: 'parcel', line_item_ids: [LINE], options: [optionOf(shipping)], selected_option_id: 'only' }],
+        groups: [{ id: 'parcel', line_item_ids, options: [optionOf(shipping)], selected_option_id: 'only' }],
       },
     ],
   }

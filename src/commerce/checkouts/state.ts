@@ -27,7 +27,7 @@ export function stateOf(ctx: Core, facts: Facts): State {
     return {
       status: 'complete_in_progress',
       messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is being processed. Try again in a moment.' }],
-      at: ctx.urls.order('buyer', order.id),
+      at: order.purchase_id === null ? ctx.urls.order('buyer', order.id) : ctx.urls.purchase(order.purchase_id),
     }
   const messages = [...itemErrors(ctx, facts), ...destinationErrors(facts), ...notes(facts)]
   if (messages.some(({ type }) => type === 'error')) return { status: 'incomplete', messages }
@@ -38,18 +38,29 @@ export function stateOf(ctx: Core, facts: Facts): State {
 }
 
 const wrong = (code: string, content: string, path: string): Message => ({ type: 'error', code, content, severity: 'recoverable', path })
-const ITEM = '$.line_items[0]'
+const lineAt = (index: number): string => `$.line_items[${index}]`
+const ITEM = lineAt(0)
 
 /** Returns errors that prevent the sale. Once the checkout has an order, the listing and the offer no longer matter. */
 function itemErrors(ctx: Core, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
+  if (row.items !== null) return bundleErrors(facts)
   const problem = agreed ? null : (wrongListing(facts) ?? wrongOffer(ctx, facts))
   if (problem) return [problem]
   const now = priceNow(ctx, facts)
   const sending = shippingCentsOf(shippingOfFacts(facts))
   if (now === row.item_cents && sending === row.shipping_cents) return []
   return [wrong('price_changed', `The total is now ${priceText(now + (sending ?? 0))}. Update the checkout to accept it.`, ITEM)]
+}
+
+/** Returns one error for each line that cannot be bought in this checkout, or an error for a changed price. */
+function bundleErrors({ row, lines, problems, quote }: Facts): Message[] {
+  if (quote === null) return problems.map(({ index, code, content }) => wrong(code, content, lineAt(index)))
+  const changed = lines.findIndex(({ cents, card }) => card!.priceCents !== cents)
+  if (changed === -1 && quote.discountCents === row.discount_cents && quote.shippingCents === row.shipping_cents) return []
+  const content = `The total is now ${priceText(quote.totalCents)}. Update the checkout to accept it.`
+  return [wrong('price_changed', content, changed === -1 ? '$.totals' : lineAt(changed))]
 }
 
 function wrongListing({ card, reserved }: Facts): Message | null {

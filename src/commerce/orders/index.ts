@@ -33,6 +33,12 @@ export async function readPresentedOrder(ctx: Core, actor: Person, id: string): 
   return showOrder(ctx, row, party)
 }
 
+/** Returns orders as their buyer sees them. The caller must check access. */
+export async function showToBuyer(ctx: Core, rows: readonly OrderRow[]): Promise<ReturnType<typeof presentOrder>[]> {
+  const steps = await stepsOf(ctx, rows)
+  return rows.map((row) => presentOrder(ctx, row, steps(row), 'buyer'))
+}
+
 async function showOrder(ctx: Core, row: OrderRow, party: Party): Promise<ReturnType<typeof presentOrder>> {
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), party)
 }

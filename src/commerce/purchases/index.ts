@@ -9,6 +9,9 @@ import type { ListPurchases } from './schema.ts'
 
 export type { PurchaseRow } from './queries.ts'
 
+/** Returns a shop's discounts and shipping rule for several items together. */
+export const bundleSettingsOf = (ctx: Core, shopId: string) => queries.bundleSettings(ctx.db, shopId)
+
 /** Lists the actor's purchases as buyer or seller, newest first. */
 export const listPurchases = (ctx: Core, actor: Person, { role, status, limit, offset }: ListPurchases) =>
   queries.pageOfPurchases(ctx.db, { accountId: actor.accountId, role, status, now: ctx.now() }, { limit, offset })

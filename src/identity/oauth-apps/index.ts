@@ -79,7 +79,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   }
   const fits =
     row.client_id === use.clientId &&
-    row.redirect_uri === use.redirectUri &&
+    // an app on the user's machine may redeem the code from another port (UCP identity linking, For businesses)
+    matchesRedirect([row.redirect_uri], use.redirectUri) &&
     matchesRedirect(redirectUris, row.redirect_uri) &&
     tx.now().getTime() - row.created_at.getTime() <= CODE_MS &&
     isVerifier(use.verifier) &&

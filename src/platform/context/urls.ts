@@ -36,6 +36,10 @@ export type Urls = {
   /** Returns the URL of the list of a party's offers. `order` and `thread` return the URL of one order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
+  /** Returns the URL of the buyer's page of a purchase. */
+  purchase(id: string): string
+  /** Returns the URL of a shop's page for bundles, with the chosen items. */
+  bundle(shopSlug: string, listings: readonly string[]): string
   thread(role: Role, id: string): string
   /**
    * Returns the URL of a photo in a problem report. The buyer, the seller and operators may open the photo. Pages use only the path of this
@@ -78,6 +82,9 @@ export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls
     approval: (id) => `${publicUrl}/app/approvals/${id}`,
     offers: (role) => `${publicUrl}/${AREA[role]}/offers`,
     order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
+    purchase: (id) => `${publicUrl}/you/purchases/${id}`,
+    bundle: (slug, listings) =>
+      `${publicUrl}/bundle/${slug}?${new URLSearchParams(listings.map((id): [string, string] => ['item', id])).toString()}`,
     thread: (role, id) => `${publicUrl}/${AREA[role]}/messages/${id}`,
     problemPhoto: (orderId, number) => `${programsUrl}/v1/orders/${orderId}/problem/photos/${number}`,
     messagePhoto: (threadId, messageId, number) => `${programsUrl}/v1/threads/${threadId}/messages/${messageId}/photos/${number}`,

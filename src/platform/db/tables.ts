@@ -156,6 +156,8 @@ export interface CheckoutsTable {
   forget_at: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
+  items: Json | null;
+  discount_cents: number | null;
 }
 
 export interface ClockTable {

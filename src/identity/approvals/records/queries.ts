@@ -76,12 +76,16 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
       where x.id = ${id} and l.owner_id = ${accountId} for update of x`,
   ],
   address: ({ id, accountId }) => [sql`select 1 from addresses where id = ${id} and account_id = ${accountId} for update`],
-  checkout: ({ id, accountId }) => [
-    sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
-    ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
+  checkout: (by) => [
+    sql`select 1 from checkouts where id = ${by.id} and account_id = ${by.accountId} for update`,
+    sql`select 1 from shops where id in (select shop_id from listings where id in ${itemsOf(by)}) order by id for share`,
+    sql`select 1 from listings where id in ${itemsOf(by)} order by id for update`,
   ],
-  // locks the order after its checkout
-  'order of checkout': (by) => [sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`],
+  // locks the purchase and the order after their checkout
+  'order of checkout': (by) => [
+    sql`select 1 from purchases where id = (select purchase_id from orders where id = ${orderOf(by)}) and buyer_id = ${by.accountId} for update`,
+    sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`,
+  ],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
@@ -90,6 +94,12 @@ const shopId = ({ id, accountId }: By) =>
   id === ''
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
     : sql`(select id from shops where slug = ${id})`
+
+/** Selects the listings of a checkout: the items of a bundle, or one listing. */
+const itemsOf = ({ id, accountId }: By) => sql`(
+  select coalesce(i.item ->> 'id', c.listing_id)
+  from checkouts c left join lateral jsonb_array_elements(c.items) as i(item) on true
+  where c.id = ${id} and c.account_id = ${accountId})`
 
 const orderOf = ({ id, accountId }: By) => sql`(select order_id from checkouts where id = ${id} and account_id = ${accountId})`
 
@@ -116,6 +126,12 @@ const listingVersion = (accountId: string) => sql`
       ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold, s.bundle_tiers, s.bundle_shipping)
     end
   from listings l join shops s on s.id = l.shop_id`
+
+/** Returns an empty array for a checkout of one listing, so that its version does not depend on bundles. */
+const bundleVersion = (accountId: string) => sql`
+  case when x.items is null then '[]'::jsonb else jsonb_build_array(x.discount_cents, (
+    select jsonb_agg(jsonb_build_array(i.item, (${listingVersion(accountId)} where l.id = i.item ->> 'id')) order by i.nth)
+    from jsonb_array_elements(x.items) with ordinality as i(item, nth))) end`
 
 const shopVersion = (by: By): Version => sql`
   select md5((case when s.owner_id = ${by.accountId} then ${without('s', ['updated_at'])}
@@ -164,8 +180,8 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     select md5(${without('x', ['updated_at', 'is_default'])}::text) as version from addresses x where x.id = ${id} and x.account_id = ${accountId}`,
   // the owner approved the creation of the order, so the new order is not a change
   checkout: ({ id, accountId }) => sql`
-    select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
-      (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
+    select md5((jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
+      (${listingVersion(accountId)} where l.id = x.listing_id)) || ${bundleVersion(accountId)})::text) as version
     from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
   // compares the order of the checkout, so that a newer order counts as a change
   'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),

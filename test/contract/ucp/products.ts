@@ -1,0 +1,41 @@
+/** Listings that stand for one of the suite's products. The suite reuses a product, but each item of this market exists once. */
+export type Stock = { current: string; all: string[]; renew(): Promise<void> }
+
+/** A product of the suite. `id` is a listing that is never sold, so that signed requests can name it. */
+export type Product = {
+  id: string
+  shipped: Stock
+  /** For the suite's own platforms: they do not declare the fulfillment extension, so their product needs no address. */
+  pickup: Stock
+}
+
+type Make = (shipping: number) => Promise<string>
+
+export async function newProduct(make: Make): Promise<Product> {
+  return { id: await make(5), shipped: await newStock(() => make(5)), pickup: await newStock(() => make(0)) }
+}
+
+async function newStock(make: () => Promise<string>): Promise<Stock> {
+  const first = await make()
+  const stock: Stock = {
+    current: first,
+    all: [first],
+    async renew() {
+      stock.current = await make()
+      stock.all.push(stock.current)
+    },
+  }
+  return stock
+}
+
+/** Replaces the suite's products by current listings. */
+export const toListings = (products: readonly Product[], kind: 'shipped' | 'pickup', text: string): string =>
+  products.reduce((changed, product) => changed.replaceAll(product.id, product[kind].current), text)
+
+/** Replaces listings by the products for which they stand. */
+export function toProducts(products: readonly Product[], text: string): string {
+  let changed = text
+  for (const { id, shipped, pickup } of products)
+    for (const listing of [...shipped.all, ...pickup.all]) changed = changed.replaceAll(listing, id)
+  return changed
+}
