@@ -1276,6 +1276,21 @@ create table listing_chats (
 );
 CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
 
+create table listing_questions (
+  id text not null,
+  listing_id text not null,
+  question text not null,
+  answer text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint listing_questions_pkey PRIMARY KEY (id),
+  constraint listing_questions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_questions_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 1000))),
+  constraint listing_questions_question_check CHECK (((char_length(question) >= 1) AND (char_length(question) <= 300)))
+);
+CREATE INDEX listing_questions_listing ON public.listing_questions USING btree (listing_id, created_at, id);
+CREATE TRIGGER shown_question_changed AFTER INSERT OR DELETE OR UPDATE ON public.listing_questions FOR EACH ROW EXECUTE FUNCTION shown_photo_changed();
+
 create table listing_vectors (
   listing_id text not null,
   model text not null,

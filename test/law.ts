@@ -7,6 +7,7 @@ import { ADDRESSES_ROWS } from '#test/law/addresses.ts'
 import { ORDERS_ROWS } from '#test/law/orders.ts'
 import { HOLDS_ROWS } from '#test/law/holds.ts'
 import { GUESTS_ROWS } from '#test/law/guests.ts'
+import { QUESTIONS_ROWS } from '#test/law/questions.ts'
 import { PURCHASES_ROWS } from '#test/law/purchases.ts'
 import { PAYMENTS_ROWS } from '#test/law/payments.ts'
 import { MESSAGES_ROWS } from '#test/law/messages.ts'
@@ -33,6 +34,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   ...RESEARCH_ROWS,
   ...OFFERS_ROWS,
   ...ADDRESSES_ROWS,
+  ...QUESTIONS_ROWS,
   ...ORDERS_ROWS,
   ...HOLDS_ROWS,
   ...PURCHASES_ROWS,

@@ -232,6 +232,7 @@ async function traffic(scene: Scene, round: number): Promise<void> {
   await ok('POST', `/v1/market/listings/${listing.id}/report`, newUser.key, { reason: 'other', body: 'Odd' })
   await sql`update reports set status = 'closed', outcome = 'dismissed', closed_at = ${ctx.now()} where status = 'open'`.execute(ctx.db)
   await ok('POST', '/v1/threads', newUser.key, { listing: listing.id, text: 'Is it there?' })
+  await ok('POST', `/v1/listings/${listing.id}/questions`, shop.key, { question: 'Is it there?', answer: 'Yes.' })
 
   const declined = await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })

@@ -152,6 +152,10 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ],
   ['photos', { id: 'pho_a', listing_id: 'lst_live', position: 0, source: 'own', is_video: false, variants, created_at: AT }],
   [
+    'listing_questions',
+    { id: 'que_a', listing_id: 'lst_live', question: 'Is it wool?', answer: 'Yes, all of it.', created_at: AT, updated_at: AT },
+  ],
+  [
     'stored_files',
     { key: 'a-large.webp', created_at: AT },
     { key: 'problem.webp', created_at: AT },

@@ -7,6 +7,7 @@ const TABLES = [
   'shop_slugs',
   'listings',
   'photos',
+  'listing_questions',
   'likes',
   'follows',
   'saved_searches',

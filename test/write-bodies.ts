@@ -10,6 +10,8 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
   addPhotos: [{ urls: ['http://127.0.0.1:9/a.png'] }],
   orderPhotos: [{ photo_ids: [] }],
+  createQuestion: [{ question: 'Is it wool?', answer: 'Call me' }],
+  changeQuestion: [{ answer: 'Call me' }],
   publishListing: [{}, { visibility: 'everyone' }],
   makeOffer: [{ listing: '{others}', amount: 10 }, { listing: '{others}', amount: 10, note: 'Call me' }],
   counterOffer: [{ amount: 90 }, { amount: 90, note: 'Call me' }],

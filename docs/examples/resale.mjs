@@ -333,6 +333,10 @@ var ROUTES = {
     orderPhotos: "PUT /listings/{id}/photos/order *",
     changePhoto: "PATCH /listings/{id}/photos/{photoId} *",
     removePhoto: "DELETE /listings/{id}/photos/{photoId}",
+    listQuestions: "GET /listings/{id}/questions *",
+    createQuestion: "POST /listings/{id}/questions *",
+    changeQuestion: "PATCH /listings/{id}/questions/{questionId} *",
+    deleteQuestion: "DELETE /listings/{id}/questions/{questionId}",
     startResearch: "POST /listings/{id}/research *",
     getResearch: "GET /listings/{id}/research",
     writeWords: "POST /listings/{id}/words *",
@@ -342,6 +346,7 @@ var ROUTES = {
     listChat: "GET /listings/{id}/chat *"
   },
   market: {
+    listPublicQuestions: "GET /market/listings/{id}/questions *",
     search: "GET /market/search *",
     getListing: "GET /market/listings/{id}",
     suggest: "GET /market/suggest *",

@@ -44,6 +44,7 @@ import { catalogEndpoints } from '#catalog/protocol-catalog/routes.ts'
 import { marketEndpoints } from '#catalog/browse/routes.ts'
 import { photoEndpoints } from '#catalog/listing-photos/routes.ts'
 import { reportEndpoints } from '#catalog/reports/routes.ts'
+import { questionEndpoints } from '#catalog/questions/routes.ts'
 import { reviewEndpoints } from '#catalog/reviews/routes.ts'
 import { reviewModerationEndpoints } from '#admin/reviews/routes.ts'
 import { savedSearchEndpoints } from '#catalog/saved-searches/routes.ts'
@@ -69,6 +70,7 @@ const all = [
   ...csvEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,
+  ...questionEndpoints,
   ...marketEndpoints,
   ...suggestionEndpoints,
   ...storeEndpoints,

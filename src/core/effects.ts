@@ -43,7 +43,7 @@ export const ACTIONS = {
     words: 'change a price',
     covers: 'set `price`, `lowest_price` or `shipping` by a change, an import, research or the chat; or make a price visible',
   },
-  'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos' },
+  'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos or public questions' },
   'offers.accept': { effect: 'money', words: 'accept an offer' },
   'offers.counter': { effect: 'money', words: 'counter an offer' },
   'offers.decline': {
@@ -56,7 +56,7 @@ export const ACTIONS = {
     effect: 'text',
     words: 'send text to a person',
     covers:
-      'send a message, an offer or counteroffer with a note, a problem report, an answer to one, an objection to a return, a carrier as free text, a review, a reply or a report; or switch on the shop’s helper',
+      'send a message, an offer or counteroffer with a note, a problem report, an answer to one, an objection to a return, a carrier as free text, a public question with its answer, a review, a reply or a report; or switch on the shop’s helper',
   },
   'orders.ship': {
     effect: 'text',

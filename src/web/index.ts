@@ -10,6 +10,7 @@ import { mountDevMail } from '#web/public/dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
 import { authorizePage } from './auth/oauth/authorize.tsx'
 import { mountMetadata } from './auth/oauth/metadata.ts'
+import { mountBag } from '#web/buyer/bag-change.ts'
 import { mountViewerState } from '#web/buyer/viewer-state.ts'
 import { readHost } from '#web/framework/hosts.ts'
 import { mountLive } from '#web/public/live.ts'
@@ -55,6 +56,8 @@ const NOT_FOR_ROBOTS = [
   '/share/',
   '/offer/',
   '/ask/',
+  '/bag/',
+  '/bundle/',
   '/hold/',
   '/report/',
   '/block/',
@@ -102,6 +105,7 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountQuickActions(app, ctx)
   mountShares(app, ctx)
   mountUnsubscribe(app, ctx)
+  mountBag(app, ctx)
   mountViewerState(app, ctx)
   mountLive(app, ctx)
   mountAll(app, ctx, [checkPage, ...AUTH_PAGES, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])

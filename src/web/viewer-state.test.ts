@@ -59,7 +59,7 @@ test('returns the viewer’s likes, follows and role to the shop page’s script
   const { app, owner, buyer, lamp, vase, ask: request, row } = await openRow(t)
   const query = `?listing=${lamp.id}&of=${lamp.id},${vase.id}`
   const anonymous = await request(query)
-  assert.deepEqual(anonymous.body, { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } })
+  assert.deepEqual(anonymous.body, { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0, bag: 0 } })
   assert.deepEqual(cors(anonymous), [row.origin, 'true', 'Origin', 'no-store'])
   await app.call('PUT', `/v1/market/listings/${vase.id}/like`, { key: buyer.key })
   await app.call('PUT', '/v1/market/stores/row/follow', { key: buyer.key })
@@ -67,7 +67,7 @@ test('returns the viewer’s likes, follows and role to the shop page’s script
     is: ['person', 'other', 'unoffered', 'unreserved'],
     follows: true,
     liked: [vase.id],
-    waiting: { you: 0, sell: 0 },
+    waiting: { you: 0, sell: 0, bag: 0 },
   })
   // the negotiator is off, so the offer waits for the seller
   assert.equal((await app.call('PATCH', '/v1/shops/row', { key: owner.key, json: { haggle: false } })).status, 200)
@@ -75,7 +75,7 @@ test('returns the viewer’s likes, follows and role to the shop page’s script
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)
   assert.deepEqual((await request(query, buyer.cookie)).body.is, ['person', 'other', 'offered', 'unreserved'])
   const own = (await request(query, owner.cookie)).body
-  assert.deepEqual([own.is, own.waiting], [['person', 'owner', 'unoffered', 'unreserved'], { you: 0, sell: 1 }])
+  assert.deepEqual([own.is, own.waiting], [['person', 'owner', 'unoffered', 'unreserved'], { you: 0, sell: 1, bag: 0 }])
   const onMain = (await app.call('GET', '/you/here', { cookie: owner.cookie, headers: { 'sec-fetch-site': 'same-origin' } })).body
   assert.deepEqual(onMain.is, ['person', 'other', 'unoffered', 'unreserved'])
   const tooMany = await request(`?of=${Array.from({ length: 121 }, (_, index) => `lst_${index}`).join()}`, buyer.cookie)

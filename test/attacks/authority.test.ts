@@ -189,7 +189,16 @@ describe('a key that needs approval for every action', () => {
   })
 
   /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
-  const CREATED_BY_MATRIX = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
+  const CREATED_BY_MATRIX = [
+    'changePhoto',
+    'removePhoto',
+    'changeQuestion',
+    'deleteQuestion',
+    'useTake',
+    'removeShopPicture',
+    'orderPhotos',
+    'stopWebhook',
+  ]
 
   for (const id of CREATED_BY_MATRIX) {
     test(`${id} waits for approval, although the owner can run it on the same record without one`, async () => {
@@ -226,7 +235,7 @@ describe('a key that needs approval for every action', () => {
 
   function pathsOf(path: string): string[] {
     const kind = path.split('/')[1] as keyof EveryState
-    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none')
+    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none').replace('{questionId}', 'que_none')
     if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing).replace('{slug}', other.slug)]
     if (path.includes('{')) return (records[kind] as string[]).map((id) => take.replace(/\{\w+\}/, id))
     return [path]

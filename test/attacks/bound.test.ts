@@ -27,6 +27,9 @@ const BOUND: Record<string, string> = {
   orderPhotos: 'listing',
   changePhoto: 'listing',
   removePhoto: 'listing',
+  createQuestion: 'listing',
+  changeQuestion: 'listing, question',
+  deleteQuestion: 'listing, question',
   startResearch: 'listing',
   // a take (a generated draft of the text) never changes, so its id in the path binds the request to it
   useTake: 'listing',

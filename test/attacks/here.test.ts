@@ -117,9 +117,18 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([own.status, await shares()], [200, 1], 'a shop’s own page counts a share')
     })
 
-    test('a page on a shop’s host cannot submit any form other than likes and follows', async () => {
+    test('a page on a shop’s host cannot submit any form other than likes, follows and its own bag', async () => {
       const origin = app.service.ctx.urls.shop('row')
-      const paths = ['/sign-out', '/you/settings', '/you/likes', `/offer/${listing}`, `/checkout/${listing}`, '/app/shop', '/sign-in']
+      const paths = [
+        '/sign-out',
+        '/you/settings',
+        '/you/likes',
+        `/offer/${listing}`,
+        `/checkout/${listing}`,
+        '/app/shop',
+        '/sign-in',
+        '/bag/other-row',
+      ]
       for (const path of paths) {
         const reply = await call('POST', path, { form: 'amount=1', headers: { origin, cookie } })
         assert.equal(reply.status, 403, path)

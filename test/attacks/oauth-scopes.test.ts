@@ -42,7 +42,7 @@ const TRACES = [
  * someone adds them here.
  */
 const WORDS = [
-  'addresses', 'blocks', 'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
+  'addresses', 'blocks', 'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
@@ -262,7 +262,7 @@ describe('an OAuth app', () => {
   }
 
   function pathsOf(path: string, records: EveryState): string[] {
-    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none')
+    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none').replace('{questionId}', 'que_none')
     if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing)]
     if (!path.includes('{')) return [path]
     const ids = records[path.split('/')[1] as keyof EveryState] as string[] | undefined

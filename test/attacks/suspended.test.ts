@@ -41,6 +41,7 @@ const PAGES: Record<string, readonly string[]> = {
   // the browser stores the shared files, and the server receives nothing
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing'],
+  '/app/listings/:id/questions': ['createQuestion'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
   '/app/messages/:id': ['sendMessage'],
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder', 'offerReturn', 'receiveReturn'],
@@ -61,6 +62,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/ask/:listing': ['startThread'],
   '/checkout/:listing': ['createOrder', 'payOrder'],
   '/hold/:listing': ['askHold', 'payHold'],
+  // the bag only prepares a purchase
+  '/bag/:slug': ['createPurchase'],
   '/bundle/:slug': ['createPurchase'],
   '/you/purchases/:id': ['payPurchase', 'cancelPurchase'],
   '/report/:listing': ['reportListing'],

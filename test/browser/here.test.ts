@@ -91,6 +91,29 @@ describe('session state on every host', inBrowser, () => {
     await anonymous.close()
   })
 
+  test('an anonymous user’s bag shows its number on every page of the shop, and in no other shop', async () => {
+    const context = await stage.visitor({ viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    const bag = page.getByRole('link', { name: /^Bag/ })
+    await page.goto(itsPage())
+    assert.equal((await bag.innerText()).trim(), 'Bag')
+    await page.getByRole('button', { name: 'Add to bag' }).click()
+    await page.getByText(`Added “${listing.title}” to your bag.`).waitFor()
+    for (const address of [stage.at('/', SHOP), itsPage(), stage.at('/reviews', SHOP)]) {
+      await page.goto(address)
+      await page.getByRole('link', { name: 'Bag 1 in it' }).waitFor()
+    }
+    const { slug } = await stage.app.service.ctx.db.selectFrom('shops').select('slug').where('slug', '<>', SHOP).where('visibility', '=', 'public').executeTakeFirstOrThrow() // prettier-ignore
+    await page.goto(stage.at('/', slug))
+    await signIn(page).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Bag 1 in it' }).count(), 0)
+    await page.goto(itsPage())
+    await page.getByRole('link', { name: 'Bag 1 in it' }).click()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByText('Your bag is empty').waitFor()
+    await context.close()
+  })
+
   test('a like and a follow on a shop’s host each need one tap and no navigation, and are saved', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })

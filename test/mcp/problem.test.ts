@@ -71,6 +71,50 @@ test('an agent opens a shop, sells and resolves problems; money moves only with 
   assert.equal((await orderOf(unsent)).refunded, 45)
 })
 
+test('two agents walk a return from the offer to the refund, and the item’s money stays held until then', async () => {
+  const ann = await agentOf('Ann', { scopes: SELLING, ask_first: ['orders.refund'] })
+  const ben = await agentOf('Ben', { scopes: ['buying'], ask_first: [] })
+  await ann.talker.use('open_shop', { name: 'Loft', slug: 'loft-of-ann', visibility: 'public' })
+  const { result: listing } = await ann.talker.use('draft_listing', { title: 'Wool coat', price: 40, shipping: 5 })
+  await ann.talker.use('price_and_publish', { listing: listing.id })
+  const { id: order } = (await ben.talker.use('buy', { listing: listing.id, method: 'test_ok', address: ADDRESS })).result
+  const step = async ({ talker }: typeof ann, word: string, more: object = {}) =>
+    (await talker.use('answer_problem', { order, return: word, ...more })).result
+
+  await ann.talker.use('ship_order', { order, carrier: 'other' })
+  assert.equal((await ann.talker.refused('answer_problem', { order, return: 'offer', payer: 'seller' })).type, 'conflict')
+  await ben.talker.use('report_problem', { order, reason: 'not_as_described', body: 'It has moth holes.' })
+  const offered = await ann.approve(await ann.talker.use('answer_problem', { order, return: 'offer', payer: 'seller' }))
+  assert.deepEqual([offered.status, offered.return.status, offered.return.payer], ['problem', 'offered', 'seller'])
+  assert.equal((await ann.talker.refused('answer_problem', { order, return: 'received' })).type, 'conflict')
+  assert.equal((await step(ben, 'agree')).return.status, 'agreed')
+  const wrong = await ben.talker.refused('answer_problem', { order, return: 'send', carrier: 'UPS', number: 'wrong' })
+  assert.equal(wrong.param, 'number')
+  const sent = await step(ben, 'send', { carrier: 'UPS', number: '1Z999AA10123456784' })
+  assert.deepEqual([sent.return.status, sent.return.tracking.number], ['sent', '1Z999AA10123456784'])
+  const arrived = await ann.talker.use('answer_problem', { order, return: 'received' })
+  assert.equal(arrived.approval.action, 'orders.refund')
+  assert.equal((await ann.approve(arrived)).return.status, 'received')
+  const refund = await ann.talker.use('refund_order', { order })
+  assert.equal(refund.approval.action, 'orders.refund')
+  const held = (await app.call('GET', `/v1/orders/${order}`, { cookie: ann.cookie })).body
+  assert.deepEqual([held.refunded, held.payout], [0, 'on_hold'], 'nothing runs before the approval')
+  const done = await ann.approve(refund)
+  assert.deepEqual([done.status, done.refunded, done.return.status], ['refunded', 45, 'refunded'])
+})
+
+test('a seller’s agent publishes a question and its answer with the approval of the owner', async () => {
+  const asks = await agentOf('Ida', { scopes: SELLING, ask_first: ['messages.send'] })
+  await asks.talker.use('open_shop', { name: 'Barn', slug: 'barn-of-ida', visibility: 'public' })
+  const { result: draft } = await asks.talker.use('draft_listing', { title: 'Oak stool', price: 40 })
+  const text = { listing: draft.id, question: 'Is it oiled?', answer: 'Yes.' }
+  assert.equal((await asks.talker.refused('send_message', { question: 'Is it oiled?', listing: draft.id })).param, 'answer')
+  const held = await asks.talker.use('send_message', text)
+  assert.equal(held.approval.action, 'messages.send')
+  const published = await asks.approve(held)
+  assert.deepEqual([published.object, published.question, published.listing], ['question', 'Is it oiled?', draft.id])
+})
+
 test('the tools that move money require their scope', async () => {
   const reader = await agentOf('Cy', { scopes: ['listings'] })
   const names = await reader.talker.tools()

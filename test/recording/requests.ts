@@ -8,6 +8,8 @@ export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   createKey: { name: 'Listing bot', kind: 'api', scopes: ['read', 'listings'], ask_first: ['listings.publish'] },
   changeListing: { price: 44, one_liner: 'Soft, warm, one careful darn' },
   changePhoto: { alt: 'Grey jumper on a hanger, front' },
+  createQuestion: { question: 'Does it shrink in the wash?', answer: 'No. I wash it by hand, in cold water.' },
+  changeQuestion: { answer: 'No. I wash it by hand, in cold water, and dry it flat.' },
   hideReview: { reason: 'It names a third person.' },
   hideListing: { reason: 'The brand in the photos is a copy.' },
   suspendShop: { reason: 'Every listing shows another seller’s pictures.' },

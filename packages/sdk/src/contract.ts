@@ -188,6 +188,18 @@ export interface components {
             /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt: string | null;
         };
+        CreateQuestionBody: {
+            /** @description Question, without names or other personal data. It is public. */
+            question: string;
+            /** @description Your answer. It is public. */
+            answer: string;
+        };
+        ChangeQuestionBody: {
+            /** @description Question, without names or other personal data. It is public. */
+            question?: string;
+            /** @description Your answer. It is public. */
+            answer?: string;
+        };
         WriteReviewBody: {
             /** @description Stars. */
             rating: number;
@@ -1945,6 +1957,53 @@ export interface components {
             total: number;
             /** @description True if more records follow. */
             has_more: boolean;
+        };
+        QuestionList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Question"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        Question: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "question";
+            /** @description Id of the question. */
+            id: string;
+            /** @description Id of the listing. */
+            listing: string;
+            /** @description Question about the listing. */
+            question: string;
+            /** @description Answer of the owner. */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description Time of publication, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        DeletedQuestion: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "question";
+            /** @description Id of the question. */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
         };
         SearchResult: {
             /**
@@ -3953,6 +4012,8 @@ export interface components {
         listingId: string;
         /** @description Id of the photo. */
         photoId: string;
+        /** @description Id of the question. */
+        questionId: string;
         /** @description Filter by brand, in any common spelling. */
         brand: string[];
         /** @description Filter by size, such as `M`, `EU 38` or `W32 L34`. */
@@ -4009,6 +4070,8 @@ export type PublishListingBody = components['schemas']['PublishListingBody'];
 export type AddPhotosBody = components['schemas']['AddPhotosBody'];
 export type OrderPhotosBody = components['schemas']['OrderPhotosBody'];
 export type ChangePhotoBody = components['schemas']['ChangePhotoBody'];
+export type CreateQuestionBody = components['schemas']['CreateQuestionBody'];
+export type ChangeQuestionBody = components['schemas']['ChangeQuestionBody'];
 export type WriteReviewBody = components['schemas']['WriteReviewBody'];
 export type ReplyToReviewBody = components['schemas']['ReplyToReviewBody'];
 export type Address = components['schemas']['Address'];
@@ -4093,6 +4156,9 @@ export type ListingResearch = components['schemas']['ListingResearch'];
 export type PriceSpan = components['schemas']['PriceSpan'];
 export type DeletedListing = components['schemas']['DeletedListing'];
 export type PhotoList = components['schemas']['PhotoList'];
+export type QuestionList = components['schemas']['QuestionList'];
+export type Question = components['schemas']['Question'];
+export type DeletedQuestion = components['schemas']['DeletedQuestion'];
 export type SearchResult = components['schemas']['SearchResult'];
 export type PublicListing = components['schemas']['PublicListing'];
 export type Facets = components['schemas']['Facets'];
@@ -4182,6 +4248,7 @@ export type ParameterStatus = components['parameters']['status'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterPhotoId = components['parameters']['photoId'];
+export type ParameterQuestionId = components['parameters']['questionId'];
 export type ParameterBrand = components['parameters']['brand'];
 export type ParameterSize = components['parameters']['size'];
 export type ParameterCondition = components['parameters']['condition'];
@@ -5231,6 +5298,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhotoList"];
+                };
+            };
+        };
+    };
+    listPublicQuestions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionList"];
+                };
+            };
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionList"];
+                };
+            };
+        };
+    };
+    createQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQuestionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+        };
+    };
+    deleteQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+                /** @description Id of the question. */
+                questionId: components["parameters"]["questionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedQuestion"];
+                };
+            };
+        };
+    };
+    changeQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+                /** @description Id of the question. */
+                questionId: components["parameters"]["questionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeQuestionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, CreateQuestionBody, ChangeQuestionBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, QuestionList, Question, DeletedQuestion, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -95,6 +95,14 @@ export type Resources = {
     changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>
     /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
     removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>
+    /** List the public questions of your listing, oldest first. `GET /v1/listings/{id}/questions` (listQuestions) */
+    listQuestions(id: string, input?: Query<'listQuestions'>, options?: CallOptions): Pages<QuestionList, Question>
+    /** Publish a question and your answer on a listing. `POST /v1/listings/{id}/questions` (createQuestion) */
+    createQuestion(id: string, input: CreateQuestionBody, options?: CallOptions): Promise<Question>
+    /** Change a public question or its answer. `PATCH /v1/listings/{id}/questions/{questionId}` (changeQuestion) */
+    changeQuestion(id: string, questionId: string, input?: ChangeQuestionBody, options?: CallOptions): Promise<Question>
+    /** Delete a public question with its answer. `DELETE /v1/listings/{id}/questions/{questionId}` (deleteQuestion) */
+    deleteQuestion(id: string, questionId: string, options?: CallOptions): Promise<DeletedQuestion>
     /** Research an item and its value in the background. `POST /v1/listings/{id}/research` (startResearch) */
     startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>
     /** Get the latest research for a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
@@ -111,6 +119,8 @@ export type Resources = {
     listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>
   }
   market: {
+    /** List the public questions of a listing with the answers of its owner, oldest first. `GET /v1/market/listings/{id}/questions` (listPublicQuestions) */
+    listPublicQuestions(id: string, input?: Query<'listPublicQuestions'>, options?: CallOptions): Pages<QuestionList, Question>
     /** Search the listings on the marketplace. `GET /v1/market/search` (searchMarket) */
     search(input?: Query<'searchMarket'>, options?: CallOptions): Pages<SearchResult, PublicListing>
     /** Get a listing as a buyer sees it. `GET /v1/market/listings/{id}` (getPublicListing) */

@@ -99,7 +99,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockStore unblockStore',
   'changes an own shop or listing, which everyone sees':
-    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing deleteListing publishListing unpublishListing markListingSold relistListing addPhotos orderPhotos changePhoto removePhoto startResearch writeWords useTake sendChat',
+    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing deleteListing publishListing unpublishListing markListingSold relistListing addPhotos orderPhotos changePhoto removePhoto createQuestion changeQuestion deleteQuestion startResearch writeWords useTake sendChat',
   'changes an own setting':
     'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress',
 }

@@ -243,6 +243,7 @@ describe('exporting and closing an account', () => {
         'offers.json',
         'orders.json',
         'photos.json',
+        'questions.json',
         'reports.json',
         'reviews.json',
         'searches.json',

@@ -35,6 +35,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await add('shops', [json((await queries.ownedShops(db, accountId)).map(presentOwnedShop))])
   await addList('listings', queries.ownedListings, presentOwnedListing)
   await addList('orders', trade.ownedOrders, (row) => presentOwnedOrder(row, accountId))
+  await addList('questions', queries.ownedQuestions)
   await addList('photos', queries.ownedPhotos, ({ variants, ...photo }) => ({ ...photo, file: fileName(photo.id, variants) }))
   await addList('events', queries.ownedEvents, ({ data, ...event }) => ({ ...event, data: JSON.parse(data) as unknown }))
   await addList('approvals', queries.ownedApprovals)

@@ -166,6 +166,18 @@ export const ownedPhotos = (db: Db, accountId: string, after: string, limit: num
     .limit(limit)
     .execute()
 
+/** Reads the public questions of an account's listings. */
+export const ownedQuestions = (db: Db, accountId: string, after: string, limit: number) =>
+  db
+    .selectFrom('listing_questions as q')
+    .innerJoin('listings as l', 'l.id', 'q.listing_id')
+    .select(['q.id', 'q.listing_id', 'q.question', 'q.answer', 'q.created_at', 'q.updated_at'])
+    .where('l.owner_id', '=', accountId)
+    .where('q.id', '>', after)
+    .orderBy('q.id')
+    .limit(limit)
+    .execute()
+
 export const ownedEvents = pagesOf('events', ['id', 'type', 'data', 'created_at'])
 
 export const ownedApprovals = pagesOf('approvals', [

@@ -57,6 +57,7 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   listing_chats: { of: ofListing, ages: ['created_at'] },
   listing_vectors: { of: ofListing, ages: ['read_at'] },
   words_takes: { of: ofListing, ages: ['used_at', 'created_at'] },
+  listing_questions: { of: ofListing, ages: ['created_at', 'updated_at'] },
   photos: { of: ofListing, ages: ['created_at'] },
   wanted_photos: { of: ofListing, ages: ['created_at'] },
   daily_counts: { of: `subject in (${LISTINGS} union all select id from shops where owner_id = any($accounts))`, ages: [] },

@@ -35,7 +35,7 @@ function short(name: string, schema: unknown): unknown {
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'A retry with the same value does not repeat the action.',
+  description: 'Retries with the same value act once.',
 }
 
 /**

@@ -8,6 +8,7 @@ const SHIPPING = ['carrier', 'number'] as const
 const PROBLEM = ['reason', 'body', 'photo_urls'] as const
 const ANSWER = ['agree', 'body'] as const
 const CONTEST = ['body', 'photo_urls'] as const
+const QUESTION = ['question', 'answer'] as const
 const RETURN_CALLS = ['offerReturn', 'agreeToReturn', 'declineReturn', 'sendReturn', 'receiveReturn', 'contestReturn'] as const
 const RETURN_STEPS = ['offer', 'agree', 'decline', 'send', 'received', 'contest'] as const
 /** Arguments without descriptions, because every model reads the list of tools and the description of the tool explains them. */
@@ -149,17 +150,14 @@ export const dealTools: readonly Tool[] = [
   },
   {
     name: 'send_message',
-    title: 'Write to a buyer or a shop',
+    title: 'Write to a buyer or a shop, or publish an answer',
     description:
-      'Writes in a conversation (`thread`), or starts one with a shop about a `listing` or about the `shop` itself. The other person can read it immediately.',
-    calls: ['sendMessage', 'startThread'],
-    takes: { startThread: ['listing', 'shop', 'text', 'photo_urls'] },
+      'Writes in a conversation (`thread`), or starts one with a shop about a `listing` or about the `shop` itself. The other person can read it immediately. With `question` and `answer`: publishes both on your `listing`.',
+    calls: ['sendMessage', 'startThread', 'createQuestion'],
+    takes: { startThread: ['listing', 'shop', 'text', 'photo_urls'], createQuestion: QUESTION },
     own: { thread: idOf('thread') },
-    gives: ['sendMessage', 'startThread'],
-    run: (args, call) =>
-      args['thread'] === undefined
-        ? call('startThread', { body: pick(args, ['listing', 'shop', 'text', 'photo_urls']) })
-        : call('sendMessage', { params: { id: textOf(args, 'thread') }, body: pick(args, ['text', 'photo_urls']) }),
+    gives: ['sendMessage', 'startThread', 'createQuestion'],
+    run: sendText,
   },
   {
     name: 'check_approval',
@@ -176,6 +174,14 @@ export const dealTools: readonly Tool[] = [
         : call('getApproval', { params: { id: textOf(args, 'approval') } }),
   },
 ]
+
+async function sendText(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
+  if (args['question'] !== undefined || args['answer'] !== undefined)
+    return call('createQuestion', { params: { id: textOf(args, 'listing') }, body: pick(args, QUESTION) })
+  return args['thread'] === undefined
+    ? call('startThread', { body: pick(args, ['listing', 'shop', 'text', 'photo_urls']) })
+    : call('sendMessage', { params: { id: textOf(args, 'thread') }, body: pick(args, ['text', 'photo_urls']) })
+}
 
 async function answerProblem(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'order') }

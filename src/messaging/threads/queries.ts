@@ -1,6 +1,7 @@
 import type { Tenant } from '#core/tenant.ts'
 import { sql, type Selectable } from 'kysely'
 import type { MessagePhoto } from '#messaging/threads/rules/photos.ts'
+import { UNFINISHED } from '#core/order-status.ts'
 import type { Party } from '#core/party.ts'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
@@ -165,9 +166,6 @@ export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: Thre
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-// not from the rules of orders, because helpers import this file and must not reach code that moves money
-const ENDED: readonly Selectable<Tables['orders']>['status'][] = ['completed', 'refunded', 'cancelled', 'expired']
-
 /** True while the buyer has an order for the thread's listing that has not ended. */
 export const hasOpenOrder = async (
   db: Db,
@@ -180,7 +178,7 @@ export const hasOpenOrder = async (
     .select('id')
     .where('buyer_id', '=', buyer_id)
     .where('listing_id', '=', listing_id)
-    .where('status', 'not in', ENDED)
+    .where('status', 'in', UNFINISHED)
     .where((eb) => eb.or([eb('status', '<>', 'awaiting_payment'), eb('pay_by', '>', now)]))
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -42,6 +42,7 @@ export const ID_PREFIXES = [
   'adr',
   'pur',
   'gst',
+  'que',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -366,6 +366,15 @@ export interface ListingChatsTable {
   created_at: Timestamp;
 }
 
+export interface ListingQuestionsTable {
+  id: string;
+  listing_id: string;
+  question: string;
+  answer: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface ListingVectorsTable {
   listing_id: string;
   model: string;
@@ -1059,6 +1068,7 @@ export interface Tables {
   likes: LikesTable;
   limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
+  listing_questions: ListingQuestionsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
   mailed_links: MailedLinksTable;

@@ -118,6 +118,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'A message in the chat with the assistant about a listing',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
   },
+  listing_questions: {
+    holds: 'A public question about a listing, with its answer',
+    ends: { by: 'count', of: 'listings', column: 'listing_id', most: 20 },
+  },
   listing_vectors: { holds: 'The embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
   listings: {
     holds: 'A listing',

@@ -196,6 +196,7 @@ test('the sign-in page explains why the next page needs an account', async (t) =
     [`/like/${lamp.id}`]: 'like this item',
     [`/follow/${seller.slug}`]: 'follow this shop',
     [`/bundle/${seller.slug}?item=lst_0`]: 'buy several items together',
+    [`/bag/${seller.slug}`]: 'buy the items in your bag',
     '/app': 'sell',
     '/app/listings/new?shared=1': 'sell',
   }

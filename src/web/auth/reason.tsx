@@ -37,6 +37,10 @@ const OTHERS: Readonly<Record<string, Copy>> = {
     action: 'buy several items together',
     why: 'Your account has the receipts and the delivery status. Next, you choose the items, and pay for all of them at once.',
   },
+  bag: {
+    action: 'buy the items in your bag',
+    why: 'Your account has the receipts and the delivery status. Next, you see your bag again, and pay for all items at once.',
+  },
   report: { action: 'send a report', why: 'Reports need an account, which prevents most false reports. An operator reads every report.' },
   block: { action: 'block this person', why: 'Your account has the list of the people that you have blocked.' },
   follow: { action: 'follow this shop', why: 'Your account shows new items from the shops that you follow.' },

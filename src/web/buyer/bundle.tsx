@@ -1,17 +1,17 @@
-import type { Context, Person, Core } from '#platform/context/index.ts'
+import type { Person, Core } from '#platform/context/index.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
-import { MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
+import { MAX_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
 import { readStore, type StoreFront } from '#catalog/stores/index.ts'
-import type { Card } from '#catalog/browse/index.ts'
+import { visibleCards, type Card } from '#catalog/browse/index.ts'
 import { numberText, plural } from '#core/format/count.ts'
-import { counted, dollarsText, tiersText } from '#web/framework/format.ts'
+import { counted, tiersText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { Button, Check, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
 import {
   api,
   call,
   page,
-  problemOf,
+  redirectWithMessage,
   sendStepPage,
   WrongAbove,
   type PageRequest,
@@ -20,11 +20,13 @@ import {
   type PurchaseQuote,
   type SentForm,
 } from '#web/framework/page/index.ts'
+import { bagCookie, bagOf } from './bag-cookie.ts'
+import { fitsBundle, quoteOf, sumsOf } from './bundle-quote.tsx'
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
 /**
- * Bag page of one shop. The buyer chooses items, sees their total price and continues to the payment. The chosen items are in the URL, so
- * the page needs no script and no cookie.
+ * Bundle page of one shop. The buyer chooses items, sees their total price and continues to the payment. The chosen items are in the URL.
+ * The bag (`bag.tsx`) leads here when its buyer is not signed in yet.
  */
 export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'person', load, form: buy, show: send })
 
@@ -32,30 +34,27 @@ type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; quote:
 
 async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
-  const fit = cards.filter((card) => isFit(ctx, viewer, card))
   const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
+  // the shelf has only the newest items, and the bag may have older ones
+  const older = requested.slice(0, MAX_BUNDLE_ITEMS).filter((id) => !cards.some((card) => card.id === id))
+  const named = (await visibleCards(ctx, viewer, older)).filter(({ shop }) => shop.id === store.id)
+  const fit = [...named, ...cards].filter((card) => isFit(ctx, viewer, card))
   const chosen = [...new Set(requested)].filter((id) => fit.some((card) => card.id === id)).slice(0, MAX_BUNDLE_ITEMS)
   const ordered = [...fit.filter(({ id }) => chosen.includes(id)), ...fit.filter(({ id }) => !chosen.includes(id))]
   return { store, cards: ordered, chosen, ...(await quoteOf(ctx, viewer, chosen)) }
 }
 
 /** Returns true for an item that the buyer can choose: for sale, shipped, not reserved, and of another seller. */
-const isFit = (ctx: Core, viewer: Person, card: Card): boolean =>
-  card.status === 'live' && card.shipping.kind === 'sent' && card.seller.id !== viewer.accountId && !isReserved(card, ctx.now())
+const isFit = (ctx: Core, viewer: Person, card: Card): boolean => fitsBundle(viewer, card) && !isReserved(card, ctx.now())
 
-async function quoteOf(ctx: Context, viewer: Person, listings: string[]): Promise<Pick<Bag, 'quote' | 'problem'>> {
-  if (listings.length < MIN_BUNDLE_ITEMS) return { quote: null, problem: undefined }
-  try {
-    return { quote: await call(ctx, viewer, api.quotePurchase, { body: { listings } }), problem: undefined }
-  } catch (error) {
-    return { quote: null, problem: problemOf(error) }
-  }
-}
-
-async function buy({ ctx, viewer }: PageRequest, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
+async function buy({ ctx, c, viewer }: PageRequest, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
   const body = { listings: items.split(' '), expected_total: Number(expected_total) }
   const { id } = await call(ctx, viewer, api.createPurchase, { body })
-  return { to: ROUTES.purchase(id), message: 'All items are reserved for you for 15 minutes.' }
+  const response = redirectWithMessage(ctx, c, ROUTES.purchase(id), { message: 'All items are reserved for you for 15 minutes.' })
+  const slug = c.req.param('slug')!
+  const left = bagOf(ctx, c, slug).filter((one) => !body.listings.includes(one))
+  response.headers.append('Set-Cookie', bagCookie(ctx, c, slug, left))
+  return response
 }
 
 function send(at: PageRequest, bag: Bag): Promise<Response> {
@@ -139,13 +138,3 @@ const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Ba
     </aside>
   )
 }
-
-type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>
-
-/** Returns the rows of a price summary. The last row is the total. */
-export const sumsOf = ({ items, discount, percent, shipping, total }: Sums, label = 'To pay') => [
-  ['Items', dollarsText(items)] as const,
-  ...(discount > 0 ? [[`Discount (${percent}%)`, `− ${dollarsText(discount)}`] as const] : []),
-  ['Delivery', dollarsText(shipping)] as const,
-  [label, <strong>{dollarsText(total)}</strong>] as const,
-]

@@ -2,6 +2,7 @@ import type { Page } from '#web/framework/page/page.tsx'
 import { addressesPage, addressPage, newAddressPage } from './addresses.tsx'
 import { questionPage } from './ask.tsx'
 import { blockedPage, blockShopPage, blockThreadPage } from './block.tsx'
+import { bagPage } from './bag.tsx'
 import { bundlePage } from './bundle.tsx'
 import { checkoutPage } from './checkout.tsx'
 import { passkeyPage, mfaPage } from './mfa.tsx'
@@ -25,6 +26,7 @@ export const BUYER_PAGES: readonly Page[] = [
   offerPage,
   questionPage,
   checkoutPage,
+  bagPage,
   bundlePage,
   purchasePage,
   holdPage,

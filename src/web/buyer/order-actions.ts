@@ -1,10 +1,12 @@
+import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
+import { SEND_DAYS } from '#commerce/orders/rules/return.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { api, formAction, formActionIn, filled, type FormActions, type Fields } from '#web/framework/page/index.ts'
 
 const FORM_ACTIONS: FormActions = {
-  arrived: formAction(api.deliverOrder, 'Confirmed. You have 3 days to check the item.'),
+  arrived: formAction(api.deliverOrder, `Confirmed. You have ${PROTECTED_DAYS} days to check the item.`),
   good: formAction(api.confirmOrder, 'Order completed. The seller gets the money. You can write a review below.'),
   drop: formAction(api.confirmOrder, 'Problem closed. The seller gets the money.'),
   cancel: formAction(api.cancelOrder, (order) =>
@@ -16,7 +18,10 @@ const FORM_ACTIONS: FormActions = {
     agree: 'true',
   })),
   refuse: formAction(api.answerOrder, 'Refund declined. The seller is notified, and the money stays on hold.', () => ({ agree: 'false' })),
-  'agree-return': formAction(api.agreeToReturn, 'Return agreed. Send the item within 7 days, and enter its tracking number here.'),
+  'agree-return': formAction(
+    api.agreeToReturn,
+    `Return agreed. Send the item within ${SEND_DAYS} days, and enter its tracking number here.`,
+  ),
   'decline-return': formAction(api.declineReturn, 'Return declined. A member of our staff decides. The money stays on hold.'),
   'send-return': formAction(api.sendReturn, 'Marked as sent. The seller sees the tracking.', ({ carrier = '', number = '' }) => ({
     carrier,

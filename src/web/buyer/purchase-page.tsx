@@ -17,7 +17,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { AddressChoice, addressIn, CHOICE_FIELDS, saveAddress } from './address-choice.tsx'
-import { sumsOf } from './bundle.tsx'
+import { sumsOf } from './bundle-quote.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { sendAwayWith } from './payment-redirect.tsx'
 

@@ -11,6 +11,7 @@ import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { badgesOf } from '#web/ui/tasks/badges.ts'
+import { bagOf } from './bag-cookie.ts'
 import { hasActiveOffer } from './offer-form.tsx'
 
 /**
@@ -25,10 +26,11 @@ export type ViewerState = {
   follows: boolean
   /** Ids of the requested listings that the viewer has liked. */
   liked: string[]
-  waiting: { you: number; sell: number }
+  /** Numbers that the header shows: open tasks, and the items in the bag of this shop. */
+  waiting: { you: number; sell: number; bag: number }
 }
 
-const ANONYMOUS: ViewerState = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
+const ANONYMOUS: Omit<ViewerState, 'waiting'> = { is: ['stranger'], follows: false, liked: [] }
 
 /** Maximum number of listings per request: somewhat more than a shop's front page shows. */
 const MOST_LISTINGS = 120
@@ -50,9 +52,9 @@ async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   // only shop pages record anonymous views that must be attributed; pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
-  return c.json(
-    viewer.kind === 'anonymous' ? ANONYMOUS : await viewerStateOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }),
-  )
+  const bag = slug === null ? 0 : bagOf(ctx, c, slug).length
+  if (viewer.kind === 'anonymous') return c.json({ ...ANONYMOUS, waiting: { you: 0, sell: 0, bag } } satisfies ViewerState)
+  return c.json(await viewerStateOf(ctx, viewer, { slug, listings, listing: c.req.query('listing'), bag }))
 }
 
 /** Attributes an anonymous page view to this user (spec: completions 4, Views). */
@@ -74,9 +76,9 @@ function requestingShop(ctx: Core, c: Call): string | null {
   return ours.slug
 }
 
-type ViewerQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
+type ViewerQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined; bag: number }
 
-async function viewerStateOf(ctx: Context, viewer: Person, { slug, listings, listing }: ViewerQuery): Promise<ViewerState> {
+async function viewerStateOf(ctx: Context, viewer: Person, { slug, listings, listing, bag }: ViewerQuery): Promise<ViewerState> {
   const [tasks, relation, offered, reserved] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.relationTo(ctx, viewer, slug, listings),
@@ -93,6 +95,6 @@ async function viewerStateOf(ctx: Context, viewer: Person, { slug, listings, lis
     ],
     follows: relation?.follows ?? false,
     liked: relation?.liked ?? [],
-    waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0 },
+    waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0, bag },
   }
 }

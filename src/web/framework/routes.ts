@@ -15,6 +15,7 @@ export const ROUTES = {
   offer: (listingId: string) => `/offer/${listingId}`,
   hold: (listingId: string) => `/hold/${listingId}`,
   bundle: (slug: string, listingId?: string) => `/bundle/${slug}${listingId === undefined ? '' : `?item=${listingId}`}`,
+  bag: (slug: string) => `/bag/${slug}`,
   purchase: (purchaseId: string) => `/you/purchases/${purchaseId}`,
   shipPurchase: (purchaseId: string) => `/app/purchases/${purchaseId}`,
   ask: (listingId: string) => `/ask/${listingId}`,

@@ -28,7 +28,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <h2>Questions</h2>
         <p>
           Ask on the item’s page. If the shop’s helper finds the answer in the details, it answers and says that it is a helper. Otherwise
-          your question goes to the owner.
+          your question goes to the owner. The owner can publish the question and the answer on the item’s page, without your name.
         </p>
         <h2>Problems with an order</h2>
         <p>
@@ -146,8 +146,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>
           Our pages load nothing from other companies’ servers: no trackers, no fonts, no maps. We set cookies when you sign in, to keep you
           signed in and to recognize this browser. Other cookies store what you tapped or searched for before you signed in (15 minutes),
-          the time zone for your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), and the
-          colours and shortcuts that you chose (a year).
+          the time zone for your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), the items
+          in your bags (30 days), and the colours and shortcuts that you chose (a year).
         </p>
         <h2>Helpers</h2>
         <p>

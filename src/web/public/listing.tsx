@@ -9,7 +9,7 @@ import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import type { Card as ListingCard, Detail } from '#catalog/browse/index.ts'
 import type { Trust } from '#catalog/stores/index.ts'
 import { Badge, Notice } from '#web/ui/badge.tsx'
-import { ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid, Like } from '#web/ui/card.tsx'
 import { Gallery } from '#web/ui/gallery.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,15 +24,23 @@ import type { Card } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, audiencesOf, pathIn, ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
+import type { Question } from '#web/framework/page/records.ts'
 
 type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date }
 
 /** `viewer`: the owner of a test listing. `offered`: the viewer has an open offer. `reserved`: the listing is reserved for the viewer. */
-type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
+type ListingProps = {
+  ctx: Context
+  detail: Detail
+  questions: readonly Question[]
+  others: readonly ListingCard[]
+  seller: Seller
+  known?: Known
+}
 type Known = { viewer: Person; offered: boolean; reserved: boolean }
 
 /** A listing at its public URL. `others`: more listings of the shop, or similar listings when this one is sold. */
-export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
+export const ListingPage = ({ ctx, detail, questions, others, seller, known }: ListingProps) => {
   const { shop, category } = detail
   return (
     <Layout
@@ -41,6 +49,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       title={`${detail.title} · ${shop.name}`}
       {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}
       listing={detail.id}
+      bag={known ? undefined : shop.slug}
     >
       <nav aria-label="Breadcrumb">
         <ol class="crumbs">
@@ -54,7 +63,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
           ) : null}
         </ol>
       </nav>
-      <Item ctx={ctx} detail={detail} seller={seller} {...(known ? { known } : {})} />
+      <Item ctx={ctx} detail={detail} questions={questions} seller={seller} {...(known ? { known } : {})} />
       <Others
         ctx={ctx}
         cards={others}
@@ -109,8 +118,10 @@ export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
     </Section>
   )
 
+type ItemProps = { ctx: Context; detail: Detail; questions: readonly Question[]; seller?: Seller; known?: Known }
+
 /** A listing as buyers see it. Omits the missing fields of a draft. Without `seller` it is a preview for the owner. */
-export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
+export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
   const { priceCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
   const audiences = known && [
@@ -180,6 +191,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             ))}
           </div>
         ) : null}
+        <Questions questions={questions} />
         {detail.publishedAt ? (
           <p class="small quiet">
             <Time at={detail.publishedAt} now={ctx.now()} words={listedText(detail.publishedAt, ctx.now())} />
@@ -195,6 +207,21 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
     </article>
   )
 }
+
+/** Questions that the owner answered in public. It never says who asked. */
+const Questions = ({ questions }: { questions: readonly Question[] }) =>
+  questions.length === 0 ? null : (
+    <Section id="questions" title="Questions and answers">
+      {questions.map(({ question, answer }) => (
+        <div class="stack tight">
+          <strong dir="auto">{question}</strong>
+          {paragraphs(answer).map((paragraph) => (
+            <p dir="auto">{paragraph}</p>
+          ))}
+        </div>
+      ))}
+    </Section>
+  )
 
 /** Links for the owner. On the public page, a script makes them visible. */
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
@@ -287,16 +314,16 @@ const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
           class=""
         />
       </div>
+      {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
+        <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
+          <Button icon="plus">Add to bag</Button>
+        </Form>
+      ) : null}
       <p>
         {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
         <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
-          <a class="ask" rel="nofollow" href={`${main}${ROUTES.bundle(listing.shop.slug, listing.id)}`}>
-            <Icon name="plus" /> Add to bundle
-          </a>
-        ) : null}{' '}
         {listing.takesDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit

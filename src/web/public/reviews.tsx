@@ -34,6 +34,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
             description: `Reviews of ${store.name} by its buyers.`,
             canonical: `${ctx.urls.shop(store.slug)}/reviews`,
             card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` },
+            bag: store.slug,
           })}
     >
       <ol class="crumbs">

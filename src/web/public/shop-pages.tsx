@@ -4,6 +4,7 @@ import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
+import { readQuestions } from '#catalog/questions/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
 import { storeFrontExpiresAtMs, currentAddress, readStore, requireVisibleStore, storesByIds, storeTrust } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -134,14 +135,15 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   }
   const { detail } = found
   const isSold = detail.status === 'sold'
-  const [others, rating, trust] = await Promise.all([
+  const [others, questions, rating, trust] = await Promise.all([
     othersThan(ctx, anonymousCaller(c), detail),
+    readQuestions(ctx, detail.id),
     storeRating(ctx, store.id),
     storeTrust(ctx, store),
   ])
   const seller = { picture: store.pictureUrl, rating, trust, since: store.createdAt }
   const hidden = store.visibility === 'link' || detail.visibility === 'link'
-  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} others={others} seller={seller} />, {
+  return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} questions={questions} others={others} seller={seller} />, {
     cache: 'public',
     cachePolicy: {
       subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],

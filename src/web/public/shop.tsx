@@ -35,6 +35,7 @@ export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps
       title={`${store.name} · resale`}
       {...(viewer ? { viewer } : headOf(ctx, front, rating))}
       front
+      bag={viewer ? undefined : store.slug}
     >
       <Front ctx={ctx} front={front} rating={rating} trust={trust} viewer={viewer} />
       {store.paused || viewer || store.bundleTiers.length === 0 ? null : <Bundles ctx={ctx} store={store} />}

@@ -1,6 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import * as market from '#catalog/browse/index.ts'
+import { readQuestions } from '#catalog/questions/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
 import { readStore, requireVisibleStore, storeTrust, type Store } from '#catalog/stores/index.ts'
 import { sendPage, type Call } from '#web/framework/answer.ts'
@@ -73,8 +74,9 @@ async function sendListing({ ctx, c, viewer }: PageRequest, slug: string): Promi
 }
 
 async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, store: Store): Promise<Response> {
-  const [others, rating, trust, offered, reserved] = await Promise.all([
+  const [others, questions, rating, trust, offered, reserved] = await Promise.all([
     othersThan(ctx, viewer, detail),
+    readQuestions(ctx, detail.id),
     storeRating(ctx, detail.shop.id),
     storeTrust(ctx, store),
     hasActiveOffer(ctx, viewer, detail.id),
@@ -86,6 +88,7 @@ async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.De
     <ListingPage
       ctx={ctx}
       detail={detail}
+      questions={questions}
       others={others}
       seller={{ picture: store.pictureUrl, rating, trust, since: store.createdAt }}
       known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId }}

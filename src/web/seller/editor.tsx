@@ -136,6 +136,7 @@ const PageActions = ({ ctx, listing: { id, status, url }, help }: { ctx: Context
     <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
       Helpers
     </a>
+    <ButtonLink href={`/app/listings/${id}/questions`}>Questions</ButtonLink>
     <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>Preview</ButtonLink>
   </>
 )

@@ -17,6 +17,7 @@ import { openShopPage } from './open-shop.tsx'
 import { contestPage, orderPage, ordersPage } from './orders.tsx'
 import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
+import { questionsPage } from './questions.tsx'
 import { shopPage } from './shop.tsx'
 import { statsPage } from './stats.tsx'
 import { shipPurchasePage } from './purchase.tsx'
@@ -34,6 +35,7 @@ export const SELLER_PAGES: readonly Page[] = [
   newListingPage,
   sharedPage,
   editorPage,
+  questionsPage,
   previewPage,
   offersPage,
   messagesPage,

@@ -4,6 +4,7 @@ import { readPresentedThread } from '#messaging/threads/index.ts'
 import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
 import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
+import { publishAnswerPath } from './questions.tsx'
 import {
   api,
   type PageRequest,
@@ -15,6 +16,7 @@ import {
   problemAt,
   sendApp,
   type Thread,
+  type ThreadDetail,
 } from '#web/framework/page/index.ts'
 
 /** `/app/messages`: messages from buyers. Conversations that need the owner's reply come first. */
@@ -137,7 +139,13 @@ async function sendThread(at: PageRequest): Promise<Response> {
           {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
           <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
             {thread.messages.map((message) => (
-              <MessageItem message={message} buyer={thread.buyer.name} isRead={message.id === readMessage} now={ctx.now()} />
+              <MessageItem
+                message={message}
+                buyer={thread.buyer.name}
+                isRead={message.id === readMessage}
+                publishPath={publishPathOf(thread, message)}
+                now={ctx.now()}
+              />
             ))}
           </ol>
           <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide" multipart>
@@ -158,9 +166,19 @@ async function sendThread(at: PageRequest): Promise<Response> {
   })
 }
 
-type ItemProps = { message: Message; buyer: string; isRead: boolean; now: Date }
+/** Returns the path of the form that publishes an answer of the owner, or null for other messages. */
+function publishPathOf({ id, listing, messages }: ThreadDetail, { id: message, from, text }: Message): string | null {
+  if (listing === null || from !== 'owner' || text === '') return null
+  const before = messages.slice(
+    0,
+    messages.findIndex((one) => one.id === message),
+  )
+  return before.some((one) => one.from === 'buyer' && one.text !== '') ? publishAnswerPath(listing.id, id, message) : null
+}
 
-const MessageItem = ({ message: { id, from, text, photos, shop, created_at }, buyer, isRead, now }: ItemProps) => (
+type ItemProps = { message: Message; buyer: string; isRead: boolean; publishPath: string | null; now: Date }
+
+const MessageItem = ({ message: { id, from, text, photos, shop, created_at }, buyer, isRead, publishPath, now }: ItemProps) => (
   <li class={from === 'buyer' ? 'theirs' : 'ours'} id={id}>
     <p class="small quiet">
       {from === 'buyer' ? buyer : from === 'agent' ? <HelperMark /> : from === 'service' ? 'The service' : 'You'}{' '}
@@ -168,6 +186,11 @@ const MessageItem = ({ message: { id, from, text, photos, shop, created_at }, bu
     </p>
     {text === '' ? null : <p class="words">{text}</p>}
     <MessagePhotos photos={photos} from={from === 'buyer' ? buyer : shop.name} />
+    {publishPath === null ? null : (
+      <p class="small">
+        <a href={publishPath}>Publish question and answer</a>
+      </p>
+    )}
     {isRead ? <ReadMark /> : null}
   </li>
 )

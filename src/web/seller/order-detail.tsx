@@ -15,6 +15,7 @@ import {
   TextArea,
 } from '#web/ui/index.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
+import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { isSentBack } from '#commerce/orders/rules/return.ts'
 import { OfferReturn, SaleReturn } from './order-return.tsx'
 import { localPath, ROUTES } from '#web/framework/routes.ts'
@@ -193,7 +194,7 @@ const ToShip = ({ at, order }: DetailProps) => (
           {...fieldAt(at, 'number')}
           label="Tracking number"
           maxlength={120}
-          hint="You get your money 3 days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you get it 14 days after you ship."
+          hint={`You get your money ${PROTECTED_DAYS} days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you get it ${UNCONFIRMED_DAYS} days after you ship.`}
         />
         <Button kind="dark" name="do" value="ship">
           Mark as shipped

@@ -16,6 +16,8 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { orderCost, type Order } from '#web/framework/page/records.ts'
+import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
+import { AGREE_DAYS } from '#commerce/orders/rules/return.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import type { Return } from '#web/ui/return-path.tsx'
@@ -125,14 +127,18 @@ const FORM_ACTIONS: FormActions = {
     carrier,
     number,
   })),
-  deliver: formAction(api.deliverOrder, 'Marked as handed over. The buyer now has 3 days to check the item.', ({ code = '' }) => ({
-    code,
-  })),
+  deliver: formAction(
+    api.deliverOrder,
+    `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`,
+    ({ code = '' }) => ({
+      code,
+    }),
+  ),
   cancel: formAction(api.cancelOrder, MESSAGES.cancelled),
   agree: formAction(api.answerOrder, MESSAGES.cancelled, () => ({ agree: 'true' })),
   refuse: formAction(api.answerOrder, MESSAGES.answered, () => ({ agree: 'false' })),
   answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
-  return: formAction(api.offerReturn, 'Return offered. The buyer has 3 days to answer.', ({ payer = '' }) => ({ payer })),
+  return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ({ payer = '' }) => ({ payer })),
   received: formAction(api.receiveReturn, 'Marked as received. You have 3 working days to check the item.'),
   refund: formAction(api.refundOrder, 'The money goes back to the buyer.'),
   offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),

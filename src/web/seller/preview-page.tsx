@@ -1,5 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
+import { readQuestions } from '#catalog/questions/index.ts'
+import type { Question } from '#web/framework/page/records.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { sendPage } from '#web/framework/answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,18 +14,23 @@ export const previewPage = page({
   path: '/listings/:id',
   name: 'preview',
   who: 'person',
-  load: ({ ctx, c, viewer }) => market.readOwn(ctx, viewer, c.req.param('id')!),
-  show: ({ ctx, c, viewer }, detail) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} detail={detail} />),
+  load: async ({ ctx, c, viewer }) => {
+    const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
+    return { detail, questions: await readQuestions(ctx, detail.id) }
+  },
+  show: ({ ctx, c, viewer }, loaded) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} {...loaded} />),
 })
 
-const PreviewPage = ({ ctx, viewer, detail }: { ctx: Context; viewer: Person; detail: Detail }) => (
+type PreviewProps = { ctx: Context; viewer: Person; detail: Detail; questions: readonly Question[] }
+
+const PreviewPage = ({ ctx, viewer, detail, questions }: PreviewProps) => (
   <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">
       <Badge means="info" icon="lock">
         Only you can see this preview. The listing is {STATUS_WORDS[detail.status]}.
       </Badge>
     </p>
-    <Item ctx={ctx} detail={detail} />
+    <Item ctx={ctx} detail={detail} questions={questions} />
   </Layout>
 )
 

@@ -20,6 +20,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/styleguide/mails',
       '/sign-in?return=%2Fapp',
       '/sign-up?return=%2Fapp',
+      '/bag/mint-fox',
       '/nothing-here',
     ],
     'docs and articles': [

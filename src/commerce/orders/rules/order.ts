@@ -1,29 +1,16 @@
+import { ORDER_STATUSES, UNFINISHED, type OrderStatus } from '#core/order-status.ts'
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { isSentBack, isUncontested, type ReturnStatus } from './return.ts'
 import { addWorkingDays } from './working-days.ts'
 
-// Statuses of an order. Status, payment and payout are three separate fields (spec: completions 7).
-export const ORDER_STATUSES = [
-  'awaiting_payment',
-  'paid',
-  'shipped',
-  'delivered',
-  'completed',
-  'problem',
-  'refunded',
-  'cancelled',
-  'expired',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+// Status, payment and payout are three separate fields (spec: completions 7).
+export { ORDER_STATUSES, UNFINISHED, type OrderStatus }
 
 export const ORDER_PAYMENTS = ['unpaid', 'pending', 'paid', 'partly_refunded', 'refunded'] as const
 export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
 
 export const ORDER_PAYOUTS = ['none', 'waiting', 'on_hold', 'sent'] as const
 export type OrderPayout = (typeof ORDER_PAYOUTS)[number]
-
-/** Statuses in which an order reserves its listing. */
-export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]
 
 export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]

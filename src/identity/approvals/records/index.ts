@@ -47,6 +47,7 @@ export function recordsOf(about: About): Reference[] {
   if (kind === 'webhook') all.push({ kind, id: '' })
   else if (isWhole(about)) all.push({ kind: 'whole shop', id: String(id).trim().toLowerCase() })
   else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
+  if (path === '/listings/{id}/questions/{questionId}') all.push({ kind: 'question', id: String(params['questionId']) })
   if (typeof named.address === 'string') all.push({ kind: 'address', id: named.address })
   if (path === '/checkout-sessions/{id}/cancel') all.push({ kind: 'order of checkout', id: String(id) })
   return all

@@ -12,6 +12,7 @@ export const RECORD_KINDS = [
   'purchase',
   'thread',
   'review',
+  'question',
   'webhook',
   'address',
   'checkout',
@@ -70,6 +71,10 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   ],
   thread: (by) => [sql`select 1 ${twoSided('threads', by)} for update`],
   review: ({ id, accountId }) => [sql`select 1 from reviews where id = ${id} and seller_id = ${accountId} for update`],
+  question: ({ id, accountId }) => [
+    sql`select 1 from listing_questions x join listings l on l.id = x.listing_id
+      where x.id = ${id} and l.owner_id = ${accountId} for update of x`,
+  ],
   address: ({ id, accountId }) => [sql`select 1 from addresses where id = ${id} and account_id = ${accountId} for update`],
   checkout: (by) => [
     sql`select 1 from checkouts where id = ${by.id} and account_id = ${by.accountId} for update`,
@@ -168,6 +173,9 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     from threads x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
   review: ({ id, accountId }) =>
     sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
+  question: ({ id, accountId }) => sql`
+    select md5(jsonb_build_array(x.question, x.answer)::text) as version
+    from listing_questions x join listings l on l.id = x.listing_id where x.id = ${id} and l.owner_id = ${accountId}`,
   address: ({ id, accountId }) => sql`
     select md5(${without('x', ['updated_at', 'is_default'])}::text) as version from addresses x where x.id = ${id} and x.account_id = ${accountId}`,
   // the owner approved the creation of the order, so the new order is not a change

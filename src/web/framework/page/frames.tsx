@@ -107,11 +107,11 @@ export async function sendOperatorPage(
 }
 
 /** `name`: the browser title, if it differs from the heading. */
-type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; children?: Child }
+type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { name?: string; children?: Child }
 
 /** Sends a page for one step, such as an offer, a question or a purchase, with the header and footer of the marketplace. */
-export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
-  sendWithNotice(at, { status, headers: NO_INDEX }, (notice) => (
+export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
+  sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
     <Layout site={at.ctx.config} viewer={withAccount(at.viewer)} title={`${name} · resale`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>

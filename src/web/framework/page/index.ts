@@ -1,6 +1,7 @@
 /** Public API of the page framework. Also exports `api` and `call`, with which pages call the API's endpoints. */
 export { api } from '#api/index.ts'
 export { call } from '#platform/http/call.ts'
+export { flashCookie, redirectWithMessage } from './flash.ts'
 export * from './form-actions.ts'
 export * from './form.ts'
 export * from './frames.tsx'

@@ -9,6 +9,7 @@ type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : ne
 export type Shop = Listed<Answers['listShops']>
 export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
+export type Question = AnswerOf<Answers['createQuestion']>
 export type Offer = AnswerOf<Answers['getOffer']>
 export type Hold = AnswerOf<Answers['getHold']>
 export type Explanation = AnswerOf<Answers['explainOffer']>

@@ -1,5 +1,6 @@
 import type { Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Form, Icon } from '#web/ui/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
 import type { Site } from './document.tsx'
 
 type TopProps = {
@@ -9,12 +10,14 @@ type TopProps = {
   q?: string | undefined
   listing?: string | undefined
   front?: boolean | undefined
+  /** Slug of the shop whose bag the header links to. */
+  bag?: string | undefined
   /** True when the page shows its task counts elsewhere. */
   countsElsewhere?: boolean
 }
 
 /** The header: first the search, then links to the sign-in or the account. */
-export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopProps) => (
+export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
       res<span>ale</span>
@@ -28,6 +31,11 @@ export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopPro
         <Icon name="search" />
       </button>
     </form>
+    {bag === undefined ? null : (
+      <ButtonLink href={`${site.publicUrl}${ROUTES.bag(bag)}`} kind="quiet" rel="nofollow" whom="stranger other">
+        Bag <Waiting name="bag" />
+      </ButtonLink>
+    )}
     <nav
       aria-label="Account"
       data-here={countsElsewhere || viewer?.kind === 'anonymous' ? undefined : viewerStateUrl(site, viewer, { listing, front })}
@@ -68,10 +76,10 @@ const AccountLinks = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | '
   )
 }
 
-/** Task count, which a script fills in. */
-const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
+/** Number of tasks or of items in the bag, which a script fills in. */
+const Waiting = ({ name }: { name: 'you' | 'sell' | 'bag' }) => (
   <span class="count" data-waiting={name} hidden>
-    <span /> <span class="hidden-text">to do</span>
+    <span /> <span class="hidden-text">{name === 'bag' ? 'in it' : 'to do'}</span>
   </span>
 )
 

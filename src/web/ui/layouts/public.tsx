@@ -3,12 +3,19 @@ import type { Viewer } from '#web/framework/answer.ts'
 import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
-export type LayoutProps = HeadProps & { viewer?: Viewer | undefined; q?: string; listing?: string; front?: boolean; children?: Child }
+export type LayoutProps = HeadProps & {
+  viewer?: Viewer | undefined
+  q?: string
+  listing?: string
+  front?: boolean
+  bag?: string | undefined
+  children?: Child
+}
 
 /** Layout of public pages: header with search, content and footer. */
-export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutProps) => (
+export const Layout = ({ viewer, q, listing, front, bag, children, ...head }: LayoutProps) => (
   <Document {...head}>
-    <Top site={head.site} viewer={viewer} q={q} listing={listing} front={front} />
+    <Top site={head.site} viewer={viewer} q={q} listing={listing} front={front} bag={bag} />
     <main class="main" id="content" tabindex={-1}>
       {children}
     </main>

@@ -1,0 +1,104 @@
+import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { counted } from '#core/format/count.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import { requireVisibleListing, type Caller } from '#catalog/browse/index.ts'
+import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
+import { lockListing, readListing } from '#catalog/listings/index.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import type { Paged, Part } from '#platform/db/paginate.ts'
+import { presentQuestion } from './present.ts'
+import * as queries from './queries.ts'
+import type { QuestionRow } from './queries.ts'
+import { MAX_QUESTIONS } from './rules.ts'
+import type { ChangeQuestion, CreateQuestion } from './schema.ts'
+
+export { draftQuestion, MAX_ANSWER, MAX_QUESTION, MAX_QUESTIONS } from './rules.ts'
+
+/** Lists the questions of the actor's own listing, oldest first. Errors: 404. */
+export async function listOwnQuestions(ctx: Core, actor: Person, listingId: string, page: Part): Promise<Paged<QuestionRow>> {
+  await readListing(ctx, actor, listingId)
+  return queries.pageOfQuestions(ctx.db, listingId, page)
+}
+
+/** The questions of one listing, at most 20. */
+type Questions = { listingId: string; rows: QuestionRow[] }
+
+const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
+
+async function questionsOf(ctx: Context, listingId: string): Promise<QuestionRow[]> {
+  const read = async () => (await queries.pageOfQuestions(ctx.reads, listingId, { limit: MAX_QUESTIONS, offset: 0 })).rows
+  return (await cachedRow(ctx, QUESTIONS, listingId, async () => ({ listingId, rows: await read() }))).rows
+}
+
+/** Returns the records of all questions of a listing, oldest first. The caller must check visibility. */
+export const readQuestions = async (ctx: Context, listingId: string) => (await questionsOf(ctx, listingId)).map(presentQuestion)
+
+/** Lists the questions of a listing that the caller may see. Errors: 404. */
+export async function listPublicQuestions(ctx: Context, actor: Caller, listingId: string, { limit, offset }: Part) {
+  const detail = await requireVisibleListing(ctx, actor, listingId)
+  const rows = await questionsOf(ctx, detail.id)
+  return { detail, page: { rows: rows.slice(offset, offset + limit), total: rows.length } }
+}
+
+/** Publishes a question with its answer. Errors: 404, 409 for more than 20 questions. */
+export async function createQuestion(tx: Tx, actor: Person, listingId: string, input: CreateQuestion): Promise<QuestionRow> {
+  // the lock orders concurrent calls, so that a listing never has more than 20 questions
+  await lockListing(tx, actor, listingId)
+  if ((await queries.countQuestions(tx.db, listingId)) >= MAX_QUESTIONS)
+    throw conflict(`A listing can have ${counted(MAX_QUESTIONS, 'public question')}. Delete one first.`)
+  const now = tx.now()
+  const row = { id: tx.newId('que'), listing_id: listingId, ...input, created_at: now, updated_at: now }
+  await queries.insertQuestion(tx.db, row)
+  return row
+}
+
+/** Changes the given fields of a question. Errors: 404. */
+export async function changeQuestion(
+  tx: Tx,
+  actor: Person,
+  listingId: string,
+  id: string,
+  { question, answer }: ChangeQuestion,
+): Promise<QuestionRow> {
+  await lockListing(tx, actor, listingId)
+  const change = { ...(question === undefined ? {} : { question }), ...(answer === undefined ? {} : { answer }), updated_at: tx.now() }
+  return required(isIdOf('que', id) ? await queries.updateQuestion(tx.db, listingId, id, change) : undefined)
+}
+
+/** Deletes a question. Errors: 404. */
+export async function deleteQuestion(tx: Tx, actor: Person, listingId: string, id: string): Promise<void> {
+  await lockListing(tx, actor, listingId)
+  if (!isIdOf('que', id) || !(await queries.deleteQuestion(tx.db, listingId, id))) throw notFound('question')
+}
+
+/** Describes a new question that waits for approval. Errors: 404. */
+export async function describeCreation(ctx: Core, actor: Person, listingId: string, input: CreateQuestion): Promise<string> {
+  const { title } = await readListing(ctx, actor, listingId)
+  return `Publish a question and its answer on ${nameOf(title)}: ${textOf(input)}`
+}
+
+/** Describes a changed question that waits for approval. Errors: 404. */
+export async function describeChange(ctx: Core, actor: Person, listingId: string, id: string, change: ChangeQuestion): Promise<string> {
+  const { title, row } = await readOwn(ctx, actor, listingId, id)
+  return `Change the public question ${quoteText(row.question)} on ${nameOf(title)} to: ${textOf({ question: change.question ?? row.question, answer: change.answer ?? row.answer })}`
+}
+
+/** Describes a deletion that waits for approval. Errors: 404. */
+export async function describeDeletion(ctx: Core, actor: Person, listingId: string, id: string): Promise<string> {
+  const { title, row } = await readOwn(ctx, actor, listingId, id)
+  return `Permanently delete the public question ${quoteText(row.question)} with its answer from ${nameOf(title)}.`
+}
+
+async function readOwn(ctx: Core, actor: Person, listingId: string, id: string): Promise<{ title: string | null; row: QuestionRow }> {
+  const { title } = await readListing(ctx, actor, listingId)
+  return { title, row: required(isIdOf('que', id) ? await queries.findQuestion(ctx.db, listingId, id) : undefined) }
+}
+
+const nameOf = (title: string | null): string => (title === null ? 'a draft' : quoteName(title))
+const textOf = ({ question, answer }: CreateQuestion): string => `question ${quoteText(question)}, answer ${quoteText(answer)}`
+
+function required(row: QuestionRow | undefined): QuestionRow {
+  if (!row) throw notFound('question')
+  return row
+}

@@ -1,0 +1,16 @@
+/** Statuses of an order (spec: completions 7). They are here and not with the rules of orders, because messages read them too. */
+export const ORDER_STATUSES = [
+  'awaiting_payment',
+  'paid',
+  'shipped',
+  'delivered',
+  'completed',
+  'problem',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Statuses in which an order reserves its listing. */
+export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]

@@ -1,0 +1,181 @@
+import * as market from '#catalog/browse/index.ts'
+import type { Card } from '#catalog/browse/index.ts'
+import { requireVisibleStore, type Store } from '#catalog/stores/index.ts'
+import { isReserved } from '#catalog/listings/rules/reservation.ts'
+import { nextTier } from '#core/bundle.ts'
+import { counted, plural } from '#core/format/count.ts'
+import { quoteName } from '#core/quoted-name.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { tiersText } from '#web/framework/format.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { Button, ButtonLink, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
+import { page, sendStepPage, signInPath, WrongAbove, type PageRequest, type Problem } from '#web/framework/page/index.ts'
+import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
+import { fitsBundle, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
+import { bagCookie, bagOf } from './bag-cookie.ts'
+
+/** The bag of one shop: the items that a browser remembers, without an account. It leads to the checkout of one item or of a bundle. */
+export const bagPage = page({ path: '/bag/:slug', name: 'bag', who: 'either', load, show: send })
+
+type Bag = {
+  store: Store
+  /** Items that the buyer can order now. */
+  cards: Card[]
+  /** Items that another buyer has reserved. They stay in the bag. */
+  reserved: Card[]
+  /** Sentences about items that the page removed from the bag. */
+  removed: string[]
+  /** Cookie without the removed items. */
+  cookie: string | null
+  sums: (Sums & { exact: boolean }) | null
+  problem: Problem | undefined
+}
+
+async function load({ ctx, c, viewer }: PageRequest<Viewer>): Promise<Bag> {
+  const { store } = await requireVisibleStore(ctx, viewer, c.req.param('slug')!)
+  const ids = bagOf(ctx, c, store.slug)
+  const all = (await market.visibleCards(ctx, viewer, ids)).filter(({ shop }) => shop.id === store.id)
+  const canStay = (card: Card) => fitsBundle(viewer, card)
+  const [cards, reserved] = [
+    all.filter((card) => canStay(card) && !isReserved(card, ctx.now())),
+    all.filter((card) => canStay(card) && isReserved(card, ctx.now())),
+  ]
+  const remaining = [...cards, ...reserved].map(({ id }) => id)
+  return {
+    store,
+    cards,
+    reserved,
+    removed: removedText(ids, all, remaining),
+    cookie:
+      remaining.length === ids.length
+        ? null
+        : bagCookie(
+            ctx,
+            c,
+            store.slug,
+            ids.filter((id) => remaining.includes(id)),
+          ),
+    ...(await quoteFor(ctx, viewer, store, cards)),
+  }
+}
+
+/** Says which items the page removed, and why. */
+function removedText(ids: readonly string[], all: readonly Card[], remaining: readonly string[]): string[] {
+  const gone = all.filter(({ id }) => !remaining.includes(id))
+  const missing = ids.length - all.length
+  return [
+    ...gone.map(
+      ({ title, status }) =>
+        `${quoteName(title ?? 'A listing')} ${status === 'sold' ? 'was sold' : 'can no longer be ordered with others'}, so we removed it from your bag.`,
+    ),
+    ...(missing > 0
+      ? [
+          `${counted(missing, 'item')} ${plural(missing, 'is', 'are')} no longer for sale, so we removed ${plural(missing, 'it', 'them')} from your bag.`,
+        ]
+      : []),
+  ]
+}
+
+function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
+  const { store, cards, reserved, removed } = bag
+  return sendStepPage(at, {
+    title: `Your bag from ${store.name}`,
+    tone: store.tone,
+    headers: bag.cookie === null ? undefined : { 'Set-Cookie': bag.cookie },
+    children: (
+      <div class="step checkout bundle">
+        <div class="stack">
+          <WrongAbove problem={at.problem ?? bag.problem} />
+          {removed.length === 0 ? null : (
+            <Notice means="warn">
+              {removed.map((text) => (
+                <p>{text}</p>
+              ))}
+            </Notice>
+          )}
+          {cards.length + reserved.length === 0 ? (
+            <Empty icon="tag" title="Your bag is empty">
+              <p>Open a listing of this shop and choose “Add to bag”.</p>
+              <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
+            </Empty>
+          ) : (
+            <>
+              {cards.map((card) => (
+                <Item at={at} card={card} />
+              ))}
+              {reserved.map((card) => (
+                <Item at={at} card={card} note="Someone has reserved this item. It stays in your bag, but you cannot order it now." />
+              ))}
+              <p>
+                <a href={`${at.ctx.urls.shop(store.slug)}/`}>Add more items from {store.name}</a>
+              </p>
+            </>
+          )}
+        </div>
+        {cards.length === 0 ? null : <Total at={at} bag={bag} />}
+      </div>
+    ),
+  })
+}
+
+const Item = ({ at: { ctx, viewer }, card, note }: { at: PageRequest<Viewer>; card: Card; note?: string }) => (
+  <ItemSummary title={card.title ?? 'A listing'} href={hrefOf(card)} picture={thumbOf(ctx, card.cover)}>
+    <Price of={card} small />
+    {note ? <span class="small quiet">{note}</span> : null}
+    <Form action={ROUTES.bag(card.shop.slug)} viewer={viewer} label={`Remove ${card.title}`} with={{ remove: card.id }}>
+      <Button kind="quiet" small icon="cross">
+        Remove <span class="hidden-text">{card.title}</span>
+      </Button>
+    </Form>
+  </ItemSummary>
+)
+
+/** The total, the next discount, and the way to the checkout of one item or of a bundle. */
+const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => {
+  const next = nextTier(store.bundleTiers, cards.length)
+  const missing = next ? next.from - cards.length : 0
+  return (
+    <aside class="summary stack" aria-label="Your bag">
+      <h2>{counted(cards.length, 'item')}</h2>
+      {store.bundleTiers.length > 0 ? <p class="small quiet">{tiersText(store.bundleTiers)}.</p> : null}
+      {next ? (
+        <Notice means="ok">
+          <span>
+            Add {counted(missing, 'more item')} to get {next.percent}% off.
+          </span>
+        </Notice>
+      ) : null}
+      {sums ? <Facts caption="Price of your bag" rows={sumsOf(sums)} /> : null}
+      <Checkout at={at} store={store} cards={cards} sums={sums} />
+      {cards.length > 1 ? (
+        <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
+      ) : null}
+    </aside>
+  )
+}
+
+/** One item goes to its ordinary checkout. Several items are ordered at once, or after the sign-in. */
+const Checkout = ({ at, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
+  const ids = cards.map(({ id }) => id)
+  if (sums?.exact)
+    return (
+      <Form
+        class="form"
+        action={ROUTES.bundle(store.slug)}
+        viewer={at.viewer}
+        label="Checkout"
+        with={{ items: ids.join(' '), expected_total: String(sums.total) }}
+      >
+        <div class="bottom-bar">
+          <Button kind="dark">Continue to payment</Button>
+        </div>
+      </Form>
+    )
+  return (
+    <p class="actions bottom-bar">
+      <ButtonLink kind="dark" href={ids.length === 1 ? ROUTES.buy(ids[0]!) : signInPath(ROUTES.bag(store.slug))}>
+        Continue to payment
+      </ButtonLink>
+    </p>
+  )
+}

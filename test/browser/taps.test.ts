@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { HOME } from '#test/sales.ts'
+import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
+
+/** Taps and filled fields of a purchase, counted in the page: only events of a real input count. */
+type Effort = { taps: string[]; fields: Set<string> }
+
+type Case = {
+  who: string
+  as?: Person
+  mostTaps: number
+  mostFields: number
+  /** Prepares the account before the buyer opens the listing. Nothing that happens here counts. */
+  prepare(context: BrowserContext): Promise<void>
+  /** Buys the item, from its open listing page to the paid order. */
+  buy(page: Page): Promise<void>
+}
+
+let made = 0
+/** Taps a button or link of the page. The test compares the number of calls with the number of taps that the page counted. */
+async function tap(page: Page, name: RegExp): Promise<void> {
+  made += 1
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().tap()
+}
+
+/** How different buyers reach a paid order, each with its limits. */
+const CASES: readonly Case[] = [
+  {
+    who: 'a signed-in buyer with a stored address',
+    as: 'theo',
+    mostTaps: 4,
+    mostFields: 0,
+    async prepare(context) {
+      const [session] = await context.cookies()
+      const saved = await stage.app.call('POST', '/v1/addresses', {
+        cookie: `${session!.name}=${session!.value}`,
+        json: { ...HOME, default: true },
+      })
+      assert.equal(saved.status, 201, JSON.stringify(saved.body))
+    },
+    async buy(page) {
+      await tap(page, /^Buy/)
+      await page.waitForURL(/\/checkout\//)
+      await tap(page, /^Pay /)
+    },
+  },
+]
+
+const SHOP = 'mint-fox'
+let stage: Stage
+let links: string[]
+before(async () => {
+  if (inBrowser.skip) return
+  stage = await openStage()
+  const rows = await stage.app.service.ctx.db
+    .selectFrom('listings as l')
+    .innerJoin('shops as s', 's.id', 'l.shop_id')
+    .select('l.link')
+    .where('s.slug', '=', SHOP)
+    .where('l.in_market', '=', true)
+    .where('l.shipping_cents', '>', 0)
+    .where('l.reserved_until', 'is', null)
+    .where('l.id', 'not in', (eb) => eb.selectFrom('offers').select('listing_id'))
+    .limit(CASES.length)
+    .execute()
+  links = rows.map(({ link }) => link!)
+})
+after(() => stage?.close())
+
+describe('taps and fields from a listing to a paid order, on a phone', inBrowser, () => {
+  for (const [index, { who, as, mostTaps, mostFields, prepare, buy }] of CASES.entries())
+    test(`${who}: at most ${mostTaps} taps and ${mostFields} fields`, async () => {
+      const context = await stage.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...(as ? { as } : {}) })
+      await prepare(context)
+      const effort = await countedIn(context)
+      const page = await context.newPage()
+      await page.goto(stage.at(`/${links[index]!}`, SHOP))
+      made = 0
+      await buy(page)
+      await page.waitForURL(/\/orders\/ord_/)
+      const [, order] = /\/orders\/(ord_\w+)/.exec(page.url())!
+      const row = await stage.app.service.ctx.db
+        .selectFrom('orders')
+        .select(['status', 'payment'])
+        .where('id', '=', order!)
+        .executeTakeFirst()
+      assert.deepEqual(row, { status: 'paid', payment: 'paid' })
+      assert.equal(effort.taps.length, made, 'the page counts every tap')
+      assert.ok(effort.taps.length <= mostTaps, effort.taps.join(' → '))
+      assert.ok(effort.fields.size <= mostFields, [...effort.fields].join())
+      await context.close()
+    })
+
+  test('counts each real tap and each filled field once, and no scripted click', async () => {
+    const context = await stage.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const effort = await countedIn(context)
+    const page = await context.newPage()
+    await page.goto(stage.at('/sign-in'))
+    await page.locator('input[name="email"]').first().fill('a@example.test')
+    await page.locator('input[name="email"]').first().fill('b@example.test')
+    await page.evaluate(
+      `document.querySelector('a').addEventListener('click', (event) => event.preventDefault()); document.querySelector('a').click()`,
+    )
+    assert.deepEqual([effort.taps, [...effort.fields]], [[], ['/sign-in email']])
+    await page.locator('main').tap({ position: { x: 2, y: 2 } })
+    assert.equal(effort.taps.length, 1)
+    await context.close()
+  })
+})
+
+/** Counts taps and filled fields on all pages of this browser context from now on. */
+async function countedIn(context: BrowserContext): Promise<Effort> {
+  const effort: Effort = { taps: [], fields: new Set() }
+  await context.exposeFunction('countEffort', (kind: 'tap' | 'field', name: string) => {
+    if (kind === 'tap') effort.taps.push(name)
+    else effort.fields.add(name)
+  })
+  await context.addInitScript(`
+    addEventListener('click', (event) => {
+      if (event.isTrusted) countEffort('tap', (event.target.closest('a, button, label, summary') ?? event.target).textContent.trim().slice(0, 40))
+    }, true)
+    addEventListener('input', ({ target }) => countEffort('field', location.pathname + ' ' + (target.name || target.id)), true)
+  `)
+  return effort
+}
