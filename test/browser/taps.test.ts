@@ -47,6 +47,21 @@ const CASES: readonly Case[] = [
       await tap(page, /^Pay /)
     },
   },
+  {
+    who: 'a guest, who has no account',
+    mostTaps: 4,
+    mostFields: 7,
+    prepare: async () => {},
+    async buy(page) {
+      await tap(page, /^Buy/)
+      await page.waitForURL(/\/checkout\//)
+      const { country, ...texts } = HOME
+      const fields = { email: 'guest@example.test', ...texts }
+      for (const [field, value] of Object.entries(fields)) await page.locator(`input[name="${field}"]`).fill(value)
+      await page.locator('[name="country"]').selectOption(country)
+      await tap(page, /^Pay /)
+    },
+  },
 ]
 
 const SHOP = 'mint-fox'
