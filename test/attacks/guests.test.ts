@@ -42,7 +42,7 @@ const verified = async (name: string) => {
 }
 
 describe('every write with the session of a guest', () => {
-  /** Writes that a guest may call: the own order and its conversation. */
+  /** Writes that a guest may call: those of their own order and its conversation. */
   const ALLOWED = [
     'payOrder', 'reportProblem', 'cancelOrder', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
@@ -169,7 +169,7 @@ describe('an account that has the address of a guest', () => {
     assert.deepEqual(await ordersOf(other), [])
   })
 
-  test('of the seller does not get an order of the own item', async () => {
+  test('of the seller does not get an order for the seller’s own item', async () => {
     const merchant = await verified('Rolf')
     const { key } = merchant
     assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Rolf', slug: 'rolf-sells' } })).status, 201)

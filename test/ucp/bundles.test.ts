@@ -8,7 +8,7 @@ import { addsUp, agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, payin
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
-/** Tests an agent that buys several items of one shop with one payment and one parcel (spec: completions 13.4). */
+/** Tests an agent that buys several items from one shop with one payment and one parcel (spec: completions 13.4). */
 
 const app = await startApp({ after })
 const platform = await startPlatform({ after }, [CART, CHECKOUT, FULFILLMENT, ORDER])
@@ -197,7 +197,7 @@ describe('a checkout of several items', () => {
     assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201, 'the other items are not reserved')
   })
 
-  test('of two overlapping checkouts at the same time exactly one succeeds', async () => {
+  test('exactly one of two overlapping checkouts succeeds when both are completed at the same time', async () => {
     const scene = await opened()
     const rival = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
     const theirs = (await rival.create({ line_items: lines(scene.ids.toReversed()), fulfillment: SENT })).body
@@ -213,7 +213,7 @@ describe('a checkout of several items', () => {
     assert.equal(Number(n), 3, 'the loser has no orders')
   })
 
-  test('can be paid again after a declined card, waits for a slow payment, and ends with its purchase', async () => {
+  test('can be paid again after a declined card, waits for a slow payment, and cancels its unpaid purchase when it is cancelled', async () => {
     const scene = await opened()
     const { agent, buyer, post, ids } = scene
     const checkout = await begun(scene)
@@ -299,7 +299,7 @@ describe('the owner’s control', () => {
 })
 
 describe('a cart', () => {
-  test('shows the price of a purchase, and its checkout takes all items of one shop that fit into one parcel', async () => {
+  test('shows the price of a purchase, and its checkout takes all items from one shop that fit into one parcel', async () => {
     const scene = await opened()
     const { agent, seller, ids } = scene
     const other = await openBundles(app)

@@ -84,7 +84,7 @@ test('a guest’s checkout gives no access to the checkouts of keys, and a key n
   }
 })
 
-test('a declined payment keeps the order for another try, and cancelling ends it', async () => {
+test('a declined payment keeps the order for another attempt, and cancelling the checkout cancels it', async () => {
   const before = await guestCount()
   const listing = await coat()
   const { id } = await ready(listing)
@@ -98,7 +98,7 @@ test('a declined payment keeps the order for another try, and cancelling ends it
   assert.equal((await agent.cancel(other.id)).body.status, 'canceled')
 })
 
-test('several items, and totals above the limit of guests, need an account', async () => {
+test('several items, and totals above the limit for guests, need an account', async () => {
   const before = await guestCount()
   const expensive = await coat({ price: 496, shipping: 5 })
   const items = [await coat(), await coat()].map((id) => of(id)[0]!)
@@ -136,7 +136,7 @@ test('a network places at most three unpaid orders an hour, and an address five 
     [200, 200, 200, 429],
   )
   assert.equal((await complete(unpaid[0]!, 'test_ok', network)).body.status, 'completed')
-  assert.equal((await complete(unpaid[3]!, 'test_ok', network)).body.status, 'completed', 'a payment gives its order back')
+  assert.equal((await complete(unpaid[3]!, 'test_ok', network)).body.status, 'completed', 'a paid order no longer counts')
   const email = 'often@example.test'
   for (let n = 0; n < 5; n++) assert.equal((await complete((await ready(await coat(), guest(email))).id)).body.status, 'completed')
   assert.equal((await complete((await ready(await coat(), guest(email))).id)).status, 429)

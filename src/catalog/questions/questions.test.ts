@@ -74,7 +74,7 @@ test('only the owner changes questions, and a question belongs to one listing', 
   assert.equal(await traceOf(app), before)
 })
 
-test('a listing has at most 20 questions, also when requests run at the same time', async () => {
+test('a listing has at most 20 questions, even when requests run at the same time', async () => {
   const { id } = await live()
   for (let count = 0; count < 17; count++) await publish(id)
   const replies = await Promise.all(Array.from({ length: 6 }, () => publish(id)))

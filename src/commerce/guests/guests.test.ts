@@ -91,7 +91,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, await onSale(seller), email)).status, 429)
   })
 
-  test('a key of test mode has no guests', async () => {
+  test('rejects a test key', async () => {
     const { secret: key } = await makeTestKey(app, seller, 'buyer')
     const json = { listing: await onSale(seller), email: newEmail(), address: HOME }
     const { status, body } = await app.call('POST', '/v1/checkouts/guest', { key, json, headers: fromNewNetwork() })
@@ -137,7 +137,7 @@ describe('the session of a guest', () => {
     assert.doesNotMatch(body, /\/block\/shop|\/report\/order/)
   })
 
-  test('reports a problem, cancels and reads the receipt of the own order', async () => {
+  test('reports a problem, cancels, and reads the receipt of the guest’s own order', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     assert.equal((await app.call('GET', `/you/orders/${order}/receipt`, { cookie })).status, 200)
     await seller.call('POST', `/v1/orders/${order}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
@@ -242,7 +242,7 @@ describe('the mailed link', () => {
     assert.equal((await mailsTo(app, email)).length, mails + 1, 'an account gets no more links to a guest’s order')
   })
 
-  test('every mail about the order has the link, and text of the seller never gets its token', async () => {
+  test('every email about the order has the link, and text by the seller never receives the link’s token', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller, { title: 'Vase {token}' }), email)
     const [receipt] = await mailsTo(app, email)

@@ -6,14 +6,14 @@ import { openSeller } from '#test/factories.ts'
 import { buyAsGuest, checkOut, MANY_NETWORKS, postForm, sessionIn } from '#test/guests.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 
-test('GUEST_LIMIT=0 takes no guests, and the checkout page asks for an account', async (t) => {
+test('GUEST_LIMIT=0 disables purchases by guests, and the checkout page asks for an account', async (t) => {
   const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '0' })
   const listing = await onSale(await openSeller(app))
   assert.equal((await checkOut(app, listing, 'ben@example.test')).status, 409)
   assert.match((await app.call('GET', `/checkout/${listing}`)).headers['location'] ?? '', /^\/sign-in/)
 })
 
-test('GUEST_LIMIT sets the largest total', async (t) => {
+test('GUEST_LIMIT sets the highest total that a guest may pay', async (t) => {
   const app = await startApp(t, { ...MANY_NETWORKS, GUEST_LIMIT: '90' })
   const seller = await openSeller(app)
   assert.equal((await checkOut(app, await onSale(seller, { price: 90.01 }), 'ben@example.test')).status, 409)

@@ -114,7 +114,7 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Returns a result without its first price fact, because that fact names catalog sources. */
+/** Returns a result without its first price fact. That fact names the catalog sources, and their names are part of the hostile input. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),

@@ -11,7 +11,7 @@ const read = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/re
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
 
 describe('research without any provider key', () => {
-  test('uses the seller’s prompt and the default price, and notes the skipped steps', async () => {
+  test('uses the seller’s prompt and the default price, and reports which steps it skipped and why', async () => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
     const started = await start(id)
     assert.equal(started.status, 202)

@@ -96,7 +96,7 @@ test('a signed-in buyer orders the bag with one button, and the bag is then empt
   assert.equal((await ours.post(made.headers['location']!, { ...HOME, method: 'test_ok' })).status, 303)
 })
 
-test('removes sold, vanished and own items with a sentence, and keeps reserved items', async (t) => {
+test('removes and names sold items, missing items and the viewer’s own items, and keeps reserved items', async (t) => {
   const { app, seller, buyer, ids, browser, post } = await openBag(t)
   for (const id of ids) await browser.add(id)
   assert.equal((await post(buyer, '/orders', { listing: ids[2], address: HOME })).status, 201)

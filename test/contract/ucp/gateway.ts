@@ -106,7 +106,7 @@ function addressed(sent: unknown): unknown {
 
 const isPayment = (url: string, body: string): boolean => url.endsWith('/complete') || body.includes('"complete_checkout"')
 
-/** Replaces the URLs of the service by URLs of the gateway. */
+/** Replaces the URLs of the service with URLs of the gateway. */
 const withUrls = ({ app }: GatewayOptions, own: string, text: string): string =>
   text.replaceAll(app.programsUrl, own).replaceAll(`${app.url}/oauth/`, `${own}/oauth/`)
 

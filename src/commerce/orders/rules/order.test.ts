@@ -182,7 +182,7 @@ test('every accepted operation follows a rule whose conditions are met, and ever
   )
 })
 
-test('the order rules allow refunds only of cancelled or refunded orders, and payouts only of completed ones', () => {
+test('the order rules return the whole payment only when they cancel or refund an order, and pay out only when they complete it', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')

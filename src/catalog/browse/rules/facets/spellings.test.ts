@@ -88,7 +88,7 @@ test('derives no facet from detail lines about other attributes', () => {
     assert.equal(valuesOf(label, 'New'), '', label)
 })
 
-test('prefers the seller’s lines to lines from research', () => {
+test('prefers the seller’s detail lines to detail lines from research', () => {
   const of = (lines: FacetLine[]) => shownFacets(facetsOfLines(lines))
   assert.equal(of([line('Brand', 'Muji', 'agent'), line('Brand', 'Ikea')]).brand, 'Ikea')
   assert.equal(of([line('Brand', 'Muji', 'agent')]).brand, 'Muji')
