@@ -97,8 +97,8 @@ const LIFECYCLES: readonly Life[] = [
   {
     title: 'Purchase',
     words:
-      'A purchase groups 2 to 10 orders of one shop with one payment, and is `awaiting_payment` for 15 minutes. Until then, its orders cannot be ' +
-      'paid or cancelled on their own. Afterwards, each order follows its own table. In the “By” column, `clock` means that a deadline has passed, ' +
+      'A purchase groups 2 to 10 orders from one shop with one payment, and is `awaiting_payment` for 15 minutes. During this time, its orders ' +
+      'cannot be paid or cancelled on their own. Afterwards, each order follows its own table. In the “By” column, `clock` means that a deadline has passed, ' +
       'and `provider` is the payment provider. An operation that is not in the table returns 409.',
     states: PURCHASE_STATUSES,
     rules: PURCHASE_RULES,

@@ -1,6 +1,6 @@
 /** The sheet that all drawings share: its size, light, shadows and edges. */
 
-/** Width of the image in pixels. The sheet itself has 1000 by 1250 units. */
+/** Width of the image in pixels. The sheet itself is 1000 by 1250 units. */
 export const WIDTH_PX = 960
 export const HEIGHT_PX = 1_200
 

@@ -1312,7 +1312,7 @@ export interface components {
             from: "buyer" | "owner" | "agent" | "service";
             /** @description Text of the message; empty if the message has only photos. */
             text: string;
-            /** @description Photos of the message, at most 4. Only the two people of the conversation can open them, with their key or session. */
+            /** @description Photos of the message, at most 4. Only the two people in the conversation can open them, with their key or session. */
             photos: components["schemas"]["MessagePhoto"][];
             /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
@@ -1983,7 +1983,7 @@ export interface components {
             listing: string;
             /** @description Question about the listing. */
             question: string;
-            /** @description Answer of the owner. */
+            /** @description The owner’s answer. */
             answer: string;
             /**
              * Format: date-time
@@ -6837,7 +6837,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of 2 to 10 listings of one shop. */
+                    /** @description Ids of 2 to 10 listings from one shop. */
                     listings: string[];
                 };
             };
@@ -6896,7 +6896,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of 2 to 10 listings of one shop. */
+                    /** @description Ids of 2 to 10 listings from one shop. */
                     listings: string[];
                     /**
                      * Format: double

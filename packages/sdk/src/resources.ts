@@ -95,7 +95,7 @@ export type Resources = {
     changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>
     /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
     removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>
-    /** List the public questions of your listing, oldest first. `GET /v1/listings/{id}/questions` (listQuestions) */
+    /** List the public questions about your listing, oldest first. `GET /v1/listings/{id}/questions` (listQuestions) */
     listQuestions(id: string, input?: Query<'listQuestions'>, options?: CallOptions): Pages<QuestionList, Question>
     /** Publish a question and your answer on a listing. `POST /v1/listings/{id}/questions` (createQuestion) */
     createQuestion(id: string, input: CreateQuestionBody, options?: CallOptions): Promise<Question>
@@ -119,7 +119,7 @@ export type Resources = {
     listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>
   }
   market: {
-    /** List the public questions of a listing with the answers of its owner, oldest first. `GET /v1/market/listings/{id}/questions` (listPublicQuestions) */
+    /** List the public questions about a listing with the owner’s answers, oldest first. `GET /v1/market/listings/{id}/questions` (listPublicQuestions) */
     listPublicQuestions(id: string, input?: Query<'listPublicQuestions'>, options?: CallOptions): Pages<QuestionList, Question>
     /** Search the listings on the marketplace. `GET /v1/market/search` (searchMarket) */
     search(input?: Query<'searchMarket'>, options?: CallOptions): Pages<SearchResult, PublicListing>
@@ -245,9 +245,9 @@ export type Resources = {
     deleteAddress(id: string, options?: CallOptions): Promise<DeletedAddress>
   }
   purchases: {
-    /** Compute the price of 2 to 10 items of one shop together; nothing is reserved. `POST /v1/purchases/quote` (quotePurchase) */
+    /** Compute the price of 2 to 10 items from one shop together; nothing is reserved. `POST /v1/purchases/quote` (quotePurchase) */
     quote(input: Body<'quotePurchase', 'application/json'>, options?: CallOptions): Promise<PurchaseQuote>
-    /** Order 2 to 10 items of one shop together: all are reserved for you for 15 minutes, with one payment and one parcel. `POST /v1/purchases` (createPurchase) */
+    /** Order 2 to 10 items from one shop together: all are reserved for you for 15 minutes, with one payment and one parcel. `POST /v1/purchases` (createPurchase) */
     create(input: Body<'createPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>
     /** List your purchases as buyer and seller, newest first. `GET /v1/purchases` (listPurchases) */
     list(input?: Query<'listPurchases'>, options?: CallOptions): Pages<PurchaseList, Purchase>
@@ -289,7 +289,7 @@ export type Resources = {
     get(id: string, input?: Query<'getThread'>, options?: CallOptions): Promise<ThreadDetail>
     /** Send a message in a conversation, with up to 4 photos as files or by URL. `POST /v1/threads/{id}/messages` (sendMessage) */
     sendMessage(id: string, input?: Body<'sendMessage', 'multipart/form-data'>, options?: CallOptions): Promise<Message>
-    /** Get a photo of a message as one of the two people of the conversation. `GET /v1/threads/{id}/messages/{message}/photos/{number}` (getMessagePhoto) */
+    /** Get a photo of a message as one of the two people in the conversation. `GET /v1/threads/{id}/messages/{message}/photos/{number}` (getMessagePhoto) */
     getMessagePhoto(id: string, message: string, number: string, input?: Query<'getMessagePhoto'>, options?: CallOptions): Promise<Blob>
     /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
     read(id: string, options?: CallOptions): Promise<Thread>

@@ -134,7 +134,7 @@ export const lockDueAlerts = async (db: Tx, { account_id, kind }: DueDigest, now
       order by a.due_at, a.listing_id limit ${limit} for update of a skip locked`.execute(db)
   ).rows
 
-/** Claims the digest of today. Returns false when the person got a digest of this kind less than a day ago. */
+/** Claims today's digest of this kind. Returns false when the person got a digest of this kind less than a day ago. */
 export const claimDigest = (db: Tx, { account_id, kind }: DueDigest, now: Date, before: Date): Promise<boolean> =>
   wroteRow(
     db

@@ -24,7 +24,7 @@ export const Question = z
     id: id('question'),
     listing: id('listing'),
     question: z.string().describe('Question about the listing.'),
-    answer: z.string().describe('Answer of the owner.'),
+    answer: z.string().describe('The owner’s answer.'),
     created_at: timestamp('Time of publication, ISO 8601, UTC.'),
   })
   .meta({ id: 'Question' })

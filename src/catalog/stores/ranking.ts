@@ -7,7 +7,7 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Size of the cached ranking. Pages beyond it are ranked in each request. */
+/** Size of the cached ranking. Pages beyond it are ranked on each request. */
 const RANKED = 5_000
 /** Lifetime of a ranking, which counts the activity of all stores in a week. */
 const RANK_MS = 5_000

@@ -56,7 +56,7 @@ function lineOf(ctx: Core, card: Card) {
 }
 
 /**
- * Computes the totals. They include fixed shipping prices, but not shipping that is agreed by message. Several items of one shop have the
+ * Computes the totals. They include fixed shipping prices, but not shipping that is agreed by message. Several items from one shop have the
  * discount and the shipping of a purchase (spec: completions 13.4).
  */
 async function totalsOf(ctx: Core, cards: readonly Card[]) {

@@ -8,21 +8,21 @@ import { addressOf } from './destination.ts'
 import { totalOf, type Facts } from './facts.ts'
 import * as queries from './queries.ts'
 
-/** Account id of a guest before the first order. No account has it. */
+/** Account id of a guest who has not ordered yet. No account has this id. */
 const NO_ACCOUNT = ''
 
 /**
  * Returns the buyer of a new checkout. A caller without a key buys as a guest (spec: completions 13.1, Guests in UCP). Errors: 401 when the
- * server has no guests.
+ * server accepts no guests.
  */
 export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
   if (caller.kind !== 'anonymous') return caller
   if (!takesGuests(ctx))
-    throw new ApiError('authentication', 'This server takes no purchases without an account. Link the account of the buyer.')
+    throw new ApiError('authentication', 'This server does not accept purchases without an account. Link the buyer’s account.')
   return guestActor({ accountId: NO_ACCOUNT, name: 'Guest', address: caller.address })
 }
 
-/** Returns the buyer of an existing checkout. Its id, which nobody can guess, gives a guest access. Errors: 401 as for `newBuyer`. */
+/** Returns the buyer of an existing checkout. A guest needs only the id, which cannot be guessed. Errors: 401 as for `newBuyer`. */
 export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
   const buyer = newBuyer(ctx, caller)
   if (!buyer.guest) return buyer
@@ -30,10 +30,10 @@ export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string)
   return { ...buyer, accountId: row?.account_id ?? NO_ACCOUNT }
 }
 
-/** Returns true when a guest's checkout has a valid email address of the buyer. */
+/** Returns true when a guest's checkout has a valid email address for the buyer. */
 export const hasEmail = ({ row }: Facts): boolean => isPersonsAddress(row.buyer?.email ?? '')
 
-/** Returns the reason for which only a buyer with an account can complete this checkout, or null. */
+/** Returns the reason why only a buyer with an account can complete this checkout, or null. */
 export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: string; content: string } | null {
   if (!actor.guest || order) return null
   if (row.items !== null)

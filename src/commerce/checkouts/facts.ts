@@ -21,9 +21,9 @@ export type Facts = {
   lines: readonly Line[]
   /** The listing of the first line. Null when the buyer can no longer see it. */
   card: Card | null
-  /** Problems of the lines of a bundle. Empty for a checkout of one item, and after the order exists. */
+  /** Problems of the lines of a bundle. Empty for a checkout of one item, and once the order exists. */
   problems: readonly LineProblem[]
-  /** Current price of a bundle. Null for a checkout of one item, with problems, and after the order exists. */
+  /** Current price of a bundle. Null for a checkout of one item, while a line has a problem, and once the order exists. */
   quote: BundleQuote | null
   offer: OfferRow | null
   /** Unpaid order of the offer that the checkout names, if the offer was accepted. The checkout uses the price of this order. */

@@ -55,7 +55,7 @@ async function oneParcel(tx: Tx, actor: Person, available: readonly Card[]): Pro
 export const leftInCart = (left: number): Message => ({
   type: 'warning',
   code: 'cart_remainder',
-  content: `${counted(left, 'more item is', 'more items are')} in the cart. A checkout has up to ${MAX_BUNDLE_ITEMS} items of one shop in one parcel. After this checkout is completed, create the next one with the same cart_id.`,
+  content: `${counted(left, 'more item is', 'more items are')} in the cart. A checkout has up to ${MAX_BUNDLE_ITEMS} items from one shop in one parcel. After this checkout is completed, create the next one with the same cart_id.`,
 })
 
 async function openCheckoutOf(tx: Tx, actor: Person, { checkout_id: id }: CartRow): Promise<CheckoutRow | null> {

@@ -49,7 +49,7 @@ function goneProblem({ title, card }: Line, accountId: string): Problem {
   return card.status === 'live' ? null : ['out_of_stock', `${quoteName(title)} is already sold. Remove it.`]
 }
 
-/** Returns the reason for which a line cannot be in one parcel with the others. */
+/** Returns the reason why a line cannot be in one parcel with the others. */
 function misfit({ title, card }: Line, shopId: string | undefined, isRepeated: boolean): Problem {
   const name = quoteName(title)
   if (isRepeated) return ['duplicate_item', `This line repeats ${name}. Each item exists only once. Remove the line.`]

@@ -42,7 +42,7 @@ async function showPurchase(ctx: Core, purchase: PurchaseRow) {
   return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
 }
 
-/** Sorts the orders of a purchase as the lines of its checkout. Without a checkout, keeps their order. */
+/** Sorts the orders of a purchase like the lines of its checkout. Without a checkout, keeps their order. */
 function inLineOrder<O extends { listing_id: string }>(orders: readonly O[], checkout: CheckoutRow | undefined): O[] {
   const ids = checkout ? itemsOf(checkout).map(({ id }) => id) : []
   return orders.toSorted((one, other) => ids.indexOf(one.listing_id) - ids.indexOf(other.listing_id))
@@ -57,7 +57,7 @@ const isNews = ({ type, object }: RecordedEvent): boolean =>
   (object as { object?: unknown }).object === 'order' &&
   'pickup_code' in (object as object)
 
-/** Queues deliveries to the platforms that follow these orders. Several events of one purchase have one delivery. */
+/** Queues deliveries to the platforms that follow these orders. Several events of one purchase share one delivery. */
 export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
@@ -91,8 +91,8 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Posts the signed order to the platform, with the order's state at the time of the event (order capability, Events). A purchase has its
- * current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer exists.
+ * Posts the signed order to the platform (order capability, Events). A single order is sent in its state at the time of the event, but a
+ * purchase in its current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news

@@ -14,8 +14,8 @@ import type { PutCheckout } from './schema.ts'
 
 /**
  * Returns the items and the price for a checkout. Errors: 404 for an unknown item. 409 for the caller's own listing or a sold listing. 409
- * `unavailable`. 400 `offer.id` or `address`. For several items, only the unknown ones and `unavailable` are errors: all others are
- * messages of the checkout.
+ * `unavailable`. 400 `offer.id` or `address`. For several items, only an unknown item and `unavailable` are errors: the checkout reports
+ * all other problems as messages.
  */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   const quote =
@@ -57,7 +57,7 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
 }
 
 /**
- * Returns the items of a bundle and their price as a purchase. With a problem in a line, there is no discount, and shipping is the sum of the
+ * Returns the items of a bundle and their price as a purchase. If a line has a problem, there is no discount, and shipping is the sum of the
  * known prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
  */
 async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {

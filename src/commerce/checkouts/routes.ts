@@ -29,7 +29,7 @@ async function begun(tx: Tx, caller: Anonymous | Person, { cart_id: cart, line_i
     const checkout = await checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
     return withNotes(checkout, adjustedNotes(items))
   }
-  if (actor.guest) throw new ApiError('authentication', 'A cart belongs to an account. Link the account of the buyer, or send line_items.')
+  if (actor.guest) throw new ApiError('authentication', 'A cart belongs to an account. Link the buyer’s account, or send line_items.')
   const { row, left } = await checkoutFromCart(tx, actor, cart, input)
   const checkout = await checkouts.showCheckout(tx, actor, row)
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
@@ -61,7 +61,7 @@ export const checkoutEndpoints = [
     path: '/checkout-sessions',
     effects: [],
     access: buys,
-    summary: 'Create a checkout for a listing, for 2 to 10 items of one shop, or for a cart; nothing is reserved',
+    summary: 'Create a checkout for a listing, for 2 to 10 items from one shop, or for a cart; nothing is reserved',
     body: CreateCheckout,
     answers: { 201: ProtocolAnswer },
     handle: async (ctx, actor, { body }) => created(await begun(ctx, actor, body)),

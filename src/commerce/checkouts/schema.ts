@@ -32,14 +32,14 @@ const Method = z.object({
   destinations: listUpTo(10, Destination).optional().describe('Delivery addresses.'),
 })
 
-export const LINES_EXPECTED = `must have 1 to ${MAX_BUNDLE_ITEMS} items of one shop`
+export const LINES_EXPECTED = `must have 1 to ${MAX_BUNDLE_ITEMS} items from one shop`
 
 const parts = {
   line_items: z
     .array(LineItem)
     .min(1, LINES_EXPECTED)
     .max(MAX_BUNDLE_ITEMS, LINES_EXPECTED)
-    .describe('Items to buy: one listing, or up to 10 items of one shop with one payment and one parcel.'),
+    .describe('Items to buy: one listing, or up to 10 items from one shop with one payment and one parcel.'),
   buyer: Buyer.optional().describe('Buyer.'),
   fulfillment: z
     .object({ methods: listUpTo(5, Method).optional().describe('Delivery methods.') })
@@ -64,14 +64,14 @@ const parts = {
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
 
-/** Body of a request to create a checkout for one listing, for several items of one shop, or for a cart. */
+/** Body of a request to create a checkout for one listing, for several items from one shop, or for a cart. */
 export const CreateCheckout = z.object({
   ...parts,
   line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('Items to buy.'),
   cart_id: id('cart')
     .max(100)
     .optional()
-    .describe('Id of a cart. The checkout takes its available items of one shop; `line_items` and `buyer` come from the cart.'),
+    .describe('Id of a cart. The checkout takes its available items from one shop; `line_items` and `buyer` come from the cart.'),
 })
 export type CreateCheckout = z.output<typeof CreateCheckout>
 

@@ -102,7 +102,7 @@ function destinationErrors(facts: Facts): Message[] {
 /** A guest's receipt and the link to the order go to the email address. */
 function emailErrors(facts: Facts): Message[] {
   if (!facts.actor.guest || facts.order || hasEmail(facts)) return []
-  return [wrong('missing', 'Enter a valid email address of the buyer, or link the account of the buyer.', '$.buyer.email')]
+  return [wrong('missing', 'Enter a valid email address for the buyer, or link the buyer’s account.', '$.buyer.email')]
 }
 
 function notes(facts: Facts): Message[] {

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 
 const AT_ONCE = 100
 
-/** Closes guests who paid nothing and never proved their address, which deletes their personal data. The empty orders remain. */
+/** Closes guests who paid nothing and never verified their email address. This deletes their personal data. The empty orders remain. */
 export async function closeUnpaidGuests(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const before = new Date(ctx.now().getTime() - UNPAID_GUEST_DAYS * 86_400_000)
   const due = await queries.unpaidGuests(ctx.db, before, AT_ONCE)

@@ -9,7 +9,7 @@ export async function readPayLink(ctx: Core, token: string): Promise<string | nu
   return (await found(ctx, token))?.listingId ?? null
 }
 
-/** Opens a session of the guest in the browser with the payment link. The link works until the order expires. Returns null afterwards. */
+/** Starts a guest's session in the browser that opens the payment link. Returns null after the order has expired. */
 export async function openPayLink(ctx: Context, token: string, browser: Browser): Promise<{ opened: Opened; listingId: string } | null> {
   return inTransaction(ctx, async (tx) => {
     const link = await found(tx, token)

@@ -12,8 +12,8 @@ import type { GuestRow } from './queries.ts'
 
 /**
  * Result of a mailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is the access
- * that the first proof of its address ended. `joined`: the order joined the account that is signed in. `sign_in`: an account with a verified
- * address must sign in first; nothing changed. `guest`: sign-ups are closed, so the browser only opens the order.
+ * that the first verification of its address ended. `joined`: the order is now in the account that is signed in. `sign_in`: the owner of an
+ * account with a verified address must sign in first; nothing changed. `guest`: sign-ups are closed, so the browser only opens the order.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; orderId: string }
@@ -24,8 +24,8 @@ export type Proof =
 type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
- * Uses a mailed link to a guest's order, which proves the email address (spec: completions 12 and 13.7). Without an account for the
- * address, the guest becomes one. An account whose address was never proved first loses all earlier access, because someone else may have
+ * Uses a mailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the
+ * address, the guest becomes one. An account with an unverified address first loses all earlier access, because someone else may have
  * opened it, unless it is signed in on this browser. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
@@ -63,14 +63,14 @@ async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<vo
 }
 
 /**
- * Joins the paid orders of guests with an account's proved address. An unpaid order joins only with its own link: anyone can place one with
- * any address, and its owner could pay for it by mistake.
+ * Moves paid guest orders with an account's verified email address to the account. An unpaid order moves only through its own link: anyone
+ * can place one with any address, and the address's owner could pay for it by mistake.
  */
 async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise<void> {
   for (const id of await queries.lockPaidGuests(tx.db, account)) await joinGuest(tx, account.id, id)
 }
 
-/** Joins the paid orders of guests with the address of the account that signs in, if the address is proved (spec: completions 13.7). */
+/** Moves paid guest orders to the account that signs in, if they have its verified email address (spec: completions 13.7). */
 export async function joinAtSignIn(tx: Tx, accountId: string): Promise<void> {
   const email = await queries.provedEmail(tx.db, accountId)
   if (email !== undefined) await joinPaid(tx, { id: accountId, email })

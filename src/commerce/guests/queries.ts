@@ -30,7 +30,7 @@ export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Prom
     .where('a.closed_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the network that placed a guest's order, while the limit of unpaid orders counts the order. */
+/** Returns the network that placed a guest's order, while the order still counts toward the limit on unpaid orders. */
 export const networkOfOrder = async (db: Db, orderId: string): Promise<string | undefined> =>
   (await db.selectFrom('guest_checkouts').select('network').where('order_id', '=', orderId).executeTakeFirst())?.network
 
@@ -71,7 +71,7 @@ export const unpaidGuests = async (db: Db, before: Date, limit: number): Promise
       order by created_at limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Makes a guest an account with a proved email address. */
+/** Turns a guest into an account with a verified email address. */
 export async function becomeAccount(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     update accounts set email = guest_email, guest_email = null, email_verified_at = ${now}, updated_at = ${now} where id = ${id}`.execute(
@@ -93,14 +93,14 @@ export const sellsTo = async (db: Db, sellerId: string, guestId: string): Promis
   (await db.selectFrom('orders').select('id').where('buyer_id', '=', guestId).where('seller_id', '=', sellerId).executeTakeFirst()) !==
   undefined
 
-/** Returns the account's email address if it is proved. */
+/** Returns the account's email address if it is verified. */
 export const provedEmail = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await sql<{ email: string }>`
       select email from accounts where id = ${accountId} and email_verified_at is not null and suspended_at is null`.execute(db)
   ).rows[0]?.email
 
-/** Locks the guests with an account's address who paid, in the order of their ids. Leaves out guests who bought from the account. */
+/** Locks the guests who paid and have an account's email address, in id order. Omits guests who bought from the account. */
 export const lockPaidGuests = async (db: Tx, account: { id: string; email: string }): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -111,7 +111,7 @@ export const lockPaidGuests = async (db: Tx, account: { id: string; email: strin
       order by id for update`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Deletes a guest whose records have moved, with its access. */
+/** Deletes a guest whose records have moved, and revokes its access. */
 export async function deleteGuest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', id).where('guest_email', 'is not', null).execute()
 }

@@ -5,7 +5,7 @@ const NAMELESS = 'Guest'
 /** Maximum length of an account's name. The name in an address may be longer. */
 const MOST_NAME_CHARS = 60
 
-/** Days after which the service closes a guest who paid nothing and never proved their address. */
+/** Days after which the service closes a guest who paid nothing and never verified their email address. */
 export const UNPAID_GUEST_DAYS = 30
 
 /** Returns the name of a guest's account, which the seller sees. */

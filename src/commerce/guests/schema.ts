@@ -6,7 +6,7 @@ import { id, kind, link } from '#platform/http/record-fields.ts'
 
 export const CreateGuestCheckout = z.object({
   listing: id('listing'),
-  email: email().describe('Email address of the buyer, which receives the receipt and the link to the order.'),
+  email: email().describe('The buyer’s email address. We send the receipt and the link to the order there.'),
   address: Address.optional().describe('Delivery address. Not needed for a pickup.'),
   expected_total: money({ max: 20_000_000 })
     .optional()

@@ -34,8 +34,8 @@ export async function startGuestCheckout(tx: Tx, caller: Anonymous | Person, inp
 }
 
 /**
- * Creates a guest for one order, and counts the order. `address` is the network of the caller. In the transaction of the order, so that an
- * order that fails does not count. Errors: 429.
+ * Creates a guest for one order, and counts the order. `address` is the network of the caller. Runs in the order's transaction, so that a
+ * failed order does not count. Errors: 429.
  */
 export async function openGuest(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function openGuest(
   return guest
 }
 
-/** Stores the payment link of a guest's order, and the network that its unpaid order counts for. */
+/** Stores the payment link of a guest's order, and the network whose limit the unpaid order counts toward. */
 export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
   const token = base62(tx.randomBytes(64), 32)
   const id = tx.newId('gst')
@@ -64,15 +64,15 @@ export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): 
   return { id, token }
 }
 
-/** Returns true when the server takes orders of guests. */
+/** Returns true when the server accepts orders from guests. */
 export const takesGuests = ({ config }: Core): boolean => config.guestLimitCents > 0 && config.mail.kind !== 'off'
 
-/** Returns true when a guest may buy at this total. */
+/** Returns true when a guest may pay this total. */
 export const isForGuests = (ctx: Core, totalCents: number): boolean => takesGuests(ctx) && totalCents <= ctx.config.guestLimitCents
 
 function requireGuests(tx: Tx, caller: Anonymous | Person): void {
   requireMail(tx)
-  if (tx.config.guestLimitCents === 0) throw conflict('This server takes no orders without an account. Sign in to buy.')
+  if (tx.config.guestLimitCents === 0) throw conflict('This server does not accept orders without an account. Sign in to buy.')
   if (caller.kind !== 'anonymous' && !isLive(caller.world))
     throw conflict('Test mode has no guests. Use the key of your test buyer with POST /orders.')
 }

@@ -18,7 +18,7 @@ import type { OrderRow } from './queries.ts'
 
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
-/** Returns an order that the actor buys or sells. Errors: 404 for other accounts. */
+/** Returns an order if the actor is its buyer or seller. Errors: 404 for other accounts. */
 export async function readOrder(ctx: Core, actor: Person, id: string): Promise<{ row: OrderRow; party: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }

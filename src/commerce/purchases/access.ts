@@ -10,7 +10,7 @@ import type { PurchaseRow } from './queries.ts'
 
 export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
 
-/** Returns a purchase that the actor buys or sells. Errors: 404 for other accounts, 409 for the wrong party. */
+/** Returns a purchase if the actor is its buyer or seller. Errors: 404 for other accounts, 409 for the wrong party. */
 export async function readPurchase(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
   const row = isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined
   const party = row && partyOf(row, actor.accountId)

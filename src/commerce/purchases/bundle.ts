@@ -51,7 +51,7 @@ function refuseRepeated(ids: readonly string[]): void {
 
 function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
   const param = paramOf(index)
-  if (listing.shop_id !== first.shop_id) throw invalid(param, `${param} is in another shop. A purchase has items of one shop.`)
+  if (listing.shop_id !== first.shop_id) throw invalid(param, `${param} is in another shop. A purchase has items from one shop.`)
   const { kind } = shippingOf(listing.shipping_cents)
   if (kind === 'ask') throw invalid(param, `${param} has no shipping price yet. Ask the seller about shipping, and order it on its own.`)
   if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it on its own: a purchase is one parcel.`)

@@ -18,7 +18,7 @@ import type { CreatePurchase, QuotePurchase } from './schema.ts'
 export const quotePurchase = (tx: Tx, actor: Person, { listings }: QuotePurchase): Promise<Bundle> => lockBundle(tx, actor, listings)
 
 /**
- * Orders several items of one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors as for `lockBundle`, and
+ * Orders several items from one shop and reserves them for 15 minutes, all or none (spec: completions 13.4). Errors as for `lockBundle`, and
  * 400 `address`, 403 above the key's spending limits, 409 `expected_total` when the total differs.
  */
 export async function createPurchase(
@@ -72,7 +72,7 @@ export async function createPurchase(
   return { row: (await queries.findPurchase(tx.db, id))!, orders }
 }
 
-/** Describes a purchase for approval. Creating it commits its total. */
+/** Describes a purchase for approval. `amountCents` is its total, which counts toward the key's spending limit. */
 export async function describeCreation(
   ctx: Context,
   actor: Person,

@@ -37,7 +37,7 @@ export const purchaseEndpoints = [
     path: '/purchases/quote',
     effects: [],
     access: buys,
-    summary: 'Compute the price of 2 to 10 items of one shop together; nothing is reserved',
+    summary: 'Compute the price of 2 to 10 items from one shop together; nothing is reserved',
     description:
       'Includes the shop’s discount for this number of items and the shipping of one parcel. `next_tier` is the next higher discount.',
     body: QuotePurchase,
@@ -50,7 +50,7 @@ export const purchaseEndpoints = [
     path: '/purchases',
     effects: ['money'],
     access: buys,
-    summary: 'Order 2 to 10 items of one shop together: all are reserved for you for 15 minutes, with one payment and one parcel',
+    summary: 'Order 2 to 10 items from one shop together: all are reserved for you for 15 minutes, with one payment and one parcel',
     description:
       'If one item is not available, nothing is reserved: the response is 409, and `param` names the item, such as `listings[1]`. Each item becomes an order.',
     approvalText: '`buying.offer`',

@@ -19,17 +19,17 @@ import { PURCHASE_STATUSES } from './rules.ts'
 
 export const PurchaseParams = idParams('purchase')
 
-const size = `must have ${MIN_BUNDLE_ITEMS} to ${MAX_BUNDLE_ITEMS} listings of one shop`
+const size = `must have ${MIN_BUNDLE_ITEMS} to ${MAX_BUNDLE_ITEMS} listings from one shop`
 const listings = () => z.array(z.string()).min(MIN_BUNDLE_ITEMS, size).max(MAX_BUNDLE_ITEMS, size)
 
 const address = () =>
   AddressOrId.optional().describe('Delivery address of the parcel, or the id of a stored one. Each order stores a copy.')
 
-export const QuotePurchase = z.object({ listings: listings().describe('Ids of 2 to 10 listings of one shop.') })
+export const QuotePurchase = z.object({ listings: listings().describe('Ids of 2 to 10 listings from one shop.') })
 export type QuotePurchase = z.output<typeof QuotePurchase>
 
 export const CreatePurchase = z.object({
-  listings: listings().describe('Ids of 2 to 10 listings of one shop.'),
+  listings: listings().describe('Ids of 2 to 10 listings from one shop.'),
   expected_total: money({ max: 200_000_000 })
     .optional()
     .describe('Total that you expect, in US dollars. If the current total differs, the response is 409.'),

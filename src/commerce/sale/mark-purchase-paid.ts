@@ -27,7 +27,7 @@ export async function markPurchasePaid(tx: Tx, paymentId: string, charged: Charg
 
 /** Marks a purchase as paid without a provider, when its total is zero. The caller must lock the purchase. */
 export async function markFreePurchasePaid(tx: Tx, locked: LockedPurchase): Promise<void> {
-  if (!(await sellAll(tx, locked, 'buyer'))) throw conflict('An item of this purchase is no longer for sale.')
+  if (!(await sellAll(tx, locked, 'buyer'))) throw conflict('An item in this purchase is no longer for sale.')
 }
 
 /** Posts the money to the orders, each with its part of the payment. */

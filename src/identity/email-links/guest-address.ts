@@ -12,8 +12,8 @@ export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner |
 }
 
 /**
- * Records that a mailed link proved the account's address. The first proof ends all earlier access, unless a session of the account stands
- * behind it (spec: completions 12). The caller has locked the account.
+ * Records that a mailed link verified the account's email address. The first verification ends all earlier access, unless a session of the
+ * account used the link (spec: completions 12). The caller has locked the account.
  */
 export async function proveOwner(tx: Tx, owner: AddressOwner, by: { owner: boolean }): Promise<Ended | null> {
   if (owner.verified) return null

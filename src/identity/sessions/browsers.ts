@@ -21,7 +21,8 @@ export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, {
 /**
  * Inserts a session with its browser and notifies the owner of a new browser by email (spec: completions 12). Returns the cookie value: one
  * token per account that signs in from the browser, latest first. A token is valid only for the account for which the service created it,
- * so neither a browser nor an attacker can choose one. Stores only hashes. Orders of guests with the account's proved address join the account.
+ * so neither a browser nor an attacker can choose one. Stores only hashes. Moves paid guest orders with the account's verified email address
+ * to the account.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session

@@ -29,7 +29,7 @@ export const buyingTools: readonly Tool[] = [
   {
     name: 'quote_bundle',
     title: 'Price several items together',
-    description: 'Price of 2 to 10 items of one shop in one parcel, with the shop’s discount. Reserves nothing.',
+    description: 'Price of 2 to 10 items from one shop in one parcel, with the shop’s discount. Reserves nothing.',
     calls: ['quotePurchase'],
     takes: { quotePurchase: LISTINGS },
     required: ['listings'],

@@ -51,7 +51,7 @@ export const withPhotos = ({ photo_urls: urls = [] }: Content): string =>
 export type PhotoOf = { id: string; message: string; number: string }
 
 /**
- * Opens one photo of a message for the two people of the conversation, and for the operator if the conversation was reported. Photos are
+ * Opens one photo of a message for the two people in the conversation, and for the operator if the conversation was reported. Photos are
  * numbered from 1. Errors: 404 for a missing photo and for other accounts; 403 for a key without the scope for the reader's role.
  */
 export async function openMessagePhoto(

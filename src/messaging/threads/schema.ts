@@ -32,7 +32,7 @@ export const Message = z
     text: z.string().describe('Text of the message; empty if the message has only photos.'),
     photos: z
       .array(MessagePhoto)
-      .describe('Photos of the message, at most 4. Only the two people of the conversation can open them, with their key or session.'),
+      .describe('Photos of the message, at most 4. Only the two people in the conversation can open them, with their key or session.'),
     ...about,
     needs_owner: needsOwner(),
     created_at: timestamp('Time of the message, ISO 8601, UTC.'),

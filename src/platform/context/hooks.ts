@@ -30,7 +30,7 @@ export type Hooks = {
    * created the account and set these up before the email address was verified.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>
-  /** Joins the orders of guests with the proved address of an account that signs in. */
+  /** Moves paid guest orders to the account that signs in, if they have its verified email address. */
   signedIn(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>

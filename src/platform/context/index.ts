@@ -107,8 +107,8 @@ export type Person = {
   /** Maximum amount that the key may commit in 24 hours; null for no limit. */
   maxDayCents: number | null
   /**
-   * Role of the test account that a session uses while it shows test data (docs/sandbox.md). `world` is then the test mode of the signed-in
-   * account.
+   * Set while a session shows test data (docs/sandbox.md): the role of the test account that it acts as. `accountId` is then this test
+   * account, and `world` is the tenant for the test data of the signed-in account.
    */
   testRole?: SandboxRole
   /** Token in the session's cookie. Signing out ends this session. */

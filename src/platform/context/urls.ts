@@ -36,7 +36,7 @@ export type Urls = {
   /** Returns the URL of the list of a party's offers. `order` and `thread` return the URL of one order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
-  /** Returns the URL of the buyer's page of a purchase. */
+  /** Returns the URL of the buyer's page for a purchase. */
   purchase(id: string): string
   /** Returns the URL of a shop's page for bundles, with the chosen items. */
   bundle(shopSlug: string, listings: readonly string[]): string
@@ -47,7 +47,7 @@ export type Urls = {
    */
   problemPhoto(orderId: string, number: number): string
   /**
-   * Returns the URL of a photo in a message. The two people of the conversation may open the photo. Pages use only the path of this URL.
+   * Returns the URL of a photo in a message. The two people in the conversation may open the photo. Pages use only the path of this URL.
    */
   messagePhoto(threadId: string, messageId: string, number: number): string
   payouts(): string

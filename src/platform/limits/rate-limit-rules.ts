@@ -145,15 +145,15 @@ export const RATE_LIMIT_RULES = {
   },
   'guest order': {
     by: 'network',
-    means: 'Unpaid orders of guests; a payment gives its order back',
+    means: 'Unpaid orders by guests; a paid order no longer counts',
     most: 3,
     windowMs: HOUR_MS,
-    words: 'Three orders without an account from your network are not paid yet. Pay one of them, or sign in.',
+    words: 'Your network already has three unpaid orders by buyers without an account. Pay one of them, or sign in.',
     always: true,
   },
   'guest email': {
     by: 'email',
-    means: 'Orders of guests with one email address',
+    means: 'Orders by guests with one email address',
     most: 5,
     windowMs: DAY_MS,
     words: 'This email address can place at most five orders a day without an account. Sign in to buy more.',

@@ -79,7 +79,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   exports: { holds: 'An export and the location of its file', ends: { by: 'own sweep', how: '7 days after the request, with its file' } },
   follows: { holds: 'A follower of a shop', ends: { by: 'record', of: 'accounts' } },
   guest_checkouts: {
-    holds: 'The payment link of a guest’s order, as a hash, and the network that the limit of unpaid orders counts',
+    holds: 'The hash of the payment link of a guest’s order, and the network whose unpaid orders are limited',
     ends: { by: 'age', column: 'created_at', days: 1 },
   },
   helper_runs: { holds: 'The input and decisions of a helper run', ends: { by: 'age', column: 'started_at', days: 90 } },

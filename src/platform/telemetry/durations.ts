@@ -4,8 +4,8 @@ type Line = { operation: string; status: number; counts: number[]; sum: number }
 type Value = { labels: Record<string, string | number>; value: number; metricName: string }
 
 /**
- * Request durations by operation and status, in the format of prom-client's histogram. It counts plain numbers and builds the metric at a
- * scrape. prom-client's own histogram parses labels for each request, which costs as much as a cache lookup.
+ * Request durations by operation and status, in the format of prom-client's histogram. It counts plain numbers and builds the metric on
+ * each scrape. prom-client's own histogram parses labels for each request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string

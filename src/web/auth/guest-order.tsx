@@ -31,7 +31,7 @@ export const payLinkPage = page({
       { title: 'Continue without your account?', viewer },
       <>
         <p class="lead">
-          Someone started this purchase for a buyer without an account, and you are signed in. To pay for it, we sign you out first.
+          Someone started this purchase for a buyer without an account, and you are signed in. If you continue, we sign you out first.
         </p>
         <Form class="form" action={PAY} with={{ token }}>
           <Button kind="dark">Sign out and continue</Button>
@@ -66,8 +66,8 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
   )
 
 /**
- * Page of the mailed link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. An expired, used
- * or unknown link gets one page, which sends a new link.
+ * Page of the mailed link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. Expired, used
+ * and unknown links show the same page, which can send a new link.
  */
 export const orderLinkPage = page({
   path: ORDER,
@@ -114,7 +114,7 @@ async function takeLink({ ctx, c, viewer }: PageRequest<Viewer>, { fields: { tok
   if (proof === null) return sendExpired(ctx, c, token)
   if (proof.kind === 'sign_in') return sendSignInFirst(ctx, c, token)
   const to = `/you/orders/${proof.orderId}`
-  if (proof.kind === 'joined') return { to, message: 'The order is in your account now.' }
+  if (proof.kind === 'joined') return { to, message: 'The order is now in your account.' }
   if (proof.kind === 'guest') return goTo(c, to, 303, { 'Set-Cookie': openedCookies(ctx, proof.opened) })
   const message = 'Your email address is confirmed, and your order is in your account.'
   return redirectAfterSignIn(ctx, c, proof.entered, to, proof.ended ? `${message} ${endedSentence(proof.ended)}` : message)
@@ -141,7 +141,9 @@ const sendExpired = (ctx: Context, c: Call, token: string): Promise<Response> =>
     c,
     { title: 'This link no longer works', status: 400 },
     <>
-      <p class="lead">A link to an order works for 30 minutes, and until you confirm your email address. We can send you a new one.</p>
+      <p class="lead">
+        A link to an order works for at most 30 minutes, and only until you confirm your email address. We can send you a new one.
+      </p>
       <Form class="form" action={ORDER} with={{ token }}>
         <Button kind="dark" name="do" value="renew">
           Send a new link
@@ -159,7 +161,7 @@ const sendRenewed = (ctx: Context, c: Call): Promise<Response> =>
     c,
     { title: 'Check your email' },
     <Notice means="plainly">
-      If this link belongs to an order, we sent a new link to the address that bought the item. It works for 30 minutes. We send at most
-      five links an hour.
+      If this link belongs to an order, we sent a new link to the email address used for the purchase. It works for 30 minutes. We send at
+      most five links an hour.
     </Notice>,
   )

@@ -15,7 +15,7 @@ import { fitsBundle } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 import { addTo } from './bag-rules.ts'
 
-/** Mounts the form that adds and removes items. Shop pages send it too, so it accepts the exact origin of the bag's own shop. */
+/** Mounts the form that adds and removes items. Shop pages submit it too, so it accepts the exact origin of the bag's own shop. */
 export function mountBag(app: App, ctx: Context): void {
   app.post(
     '/bag/:slug',
@@ -48,7 +48,7 @@ async function added(ctx: Context, viewer: Viewer, store: Store, ids: readonly s
   const [card] = await market.visibleCards(ctx, viewer, [id])
   if (card?.shop.id !== store.id || !fitsBundle(viewer, card) || isReserved(card, ctx.now()))
     return {
-      message: 'This item cannot be added to the bag: it is sold, reserved, your own, or cannot be shipped at a fixed price.',
+      message: 'This item cannot be added to the bag: it is sold, reserved or your own, or it cannot be shipped at a fixed price.',
       next: null,
     }
   const result = addTo(ids, id)

@@ -4,7 +4,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 /** Bags of one browser: for each shop, the ids of its chosen listings. The last entry is the shop that changed last. */
 export type Bags = readonly { slug: string; ids: readonly string[] }[]
 
-/** Maximum number of shops with a bag, so that the cookie stays small. A further bag replaces the one that is unchanged for longest. */
+/** Maximum number of shops with a bag, so that the cookie stays small. Another bag replaces the one that was changed least recently. */
 export const MAX_BAGS = 3
 
 /** Parses the value of the cookie. Ignores entries that the service never writes. */

@@ -176,7 +176,7 @@ export const SettingsPage = ({
           <Choices
             name="pushes"
             label="Notify my browsers when"
-            hint="This applies to every browser in which notifications are on. A reversed or failed payment always notifies you."
+            hint="This applies to every browser in which notifications are on. We always notify you about a reversed or failed payment."
           >
             {switches.map(({ kind, title, push: isOn }) =>
               isOn === null ? null : <Check name={`push_${kind}`} label={title} checked={isOn} />,

@@ -119,7 +119,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         </p>
         <ul>
           <li>List only items that you own and may sell. Describe them as they really are, with their flaws.</li>
-          <li>Ship a paid order within the time that it shows, or cancel it.</li>
+          <li>Ship each paid order by the date that it shows, or cancel it.</li>
           <li>Be respectful in messages: no threats, no spam, no deals outside this marketplace.</li>
           <li>
             If you break the rules, we may hide your listing or review, or suspend your shop or account. A person decides this. You get the

@@ -246,7 +246,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
             <strong>
               Reserved until <Timestamp at={detail.reservedUntil!} /> at the latest
             </strong>
-            <span>If the buyer does not pay by then, it is for sale again.</span>
+            <span>If the buyer does not pay by then, it goes back on sale.</span>
           </Notice>
         </div>
       )}

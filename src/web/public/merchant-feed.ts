@@ -15,7 +15,7 @@ import { sendFeed } from './feeds.ts'
 
 /** Items per file. Each file links to the next one. */
 const PAGE = 1_000
-/** Google's limits: characters of a title, and number of additional images. */
+/** Google's limits: characters in a title, and number of additional images. */
 const MAX_TITLE = 150
 const MAX_MORE_IMAGES = 10
 

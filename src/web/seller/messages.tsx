@@ -166,7 +166,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Returns the path of the form that publishes an answer of the owner, or null for other messages. */
+/** Returns the path of the form that publishes the owner's answer, or null for other messages. */
 function publishPathOf({ id, listing, messages }: ThreadDetail, { id: message, from, text }: Message): string | null {
   if (listing === null || from !== 'owner' || text === '') return null
   const before = messages.slice(

@@ -15,7 +15,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 
-/** `/app/listings/{id}/questions`: the public questions of a listing, which the owner publishes, changes and deletes. */
+/** `/app/listings/{id}/questions`: the public questions about a listing, which the owner publishes, changes and deletes. */
 export const questionsPage = page({
   path: '/app/listings/:id/questions',
   name: 'questions',
@@ -66,7 +66,7 @@ async function send(at: PageRequest, { listing, questions }: Loaded): Promise<Re
   return sendApp(at, {
     current: 'listings',
     title: `Questions about ${listing.title ?? 'a draft'}`,
-    intro: 'Everyone reads these questions and your answers on the listing.',
+    intro: 'Everyone can read these questions and your answers on the listing page.',
     apiCalls: [{ method: 'POST', path: `/listings/${listing.id}/questions`, body: { question: 'Is it wool?', answer: 'Yes, all of it.' } }],
     atFields: ['question', 'answer'],
     children: (
@@ -123,7 +123,7 @@ type FormProps = { at: PageRequest; listing: string; edited: Question | undefine
 const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
   <Form class="form wide" action={pathOf(listing)} viewer={at.viewer} with={{ do: edited ? 'change' : 'publish', id: edited?.id }}>
     <Notice>
-      <span>Both texts become public, on the listing. Leave out names, addresses and everything else that is private.</span>
+      <span>Both texts become public on the listing page. Leave out names, addresses and everything else that is private.</span>
     </Notice>
     <TextArea {...fieldAt(at, 'question', known?.question)} label="Question" rows={2} maxlength={MAX_QUESTION} required />
     <TextArea {...fieldAt(at, 'answer', known?.answer)} label="Your answer" rows={4} maxlength={MAX_ANSWER} required />

@@ -25,8 +25,8 @@ export async function candidatesAfter(db: Db, model: string, afterId: string, li
 }
 
 /**
- * Returns the number of listings with a vector of this model, and the number of dimensions of these vectors. `dimensions` is null without
- * any vector.
+ * Returns the number of listings that have a vector from this model, and the number of dimensions of these vectors. `dimensions` is null
+ * if there are no vectors.
  */
 export async function countVectors(db: Db, model: string): Promise<{ count: number; dimensions: number | null }> {
   const { rows } = await sql<{ count: number; dimensions: number | null }>`

@@ -69,7 +69,7 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
 /** Returns true for the line in which research stores the seller's prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** Returns the attribute that a key means: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
+/** Returns the attribute that a key stands for: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
 export const attributeOf = (key: string): string =>
   /(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (ATTRIBUTE_SYNONYMS.get(key) ?? key)
 

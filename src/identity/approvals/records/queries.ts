@@ -43,7 +43,7 @@ const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
 const twoSided = (table: string, { id, accountId }: By) =>
   sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
 
-/** Returns the locks of a record with two parties: its listing first, then the record. */
+/** Returns the statements that lock a record with two parties. They lock its listing first, then the record itself. */
 const onListing = (table: string, by: By): Lock[] => [
   ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
   sql`select 1 ${twoSided(table, by)} for update`,

@@ -13,7 +13,7 @@ export type StripeOptions = ClientOptions & {
 
 /**
  * Creates payments with Stripe Connect, using separate charges and transfers (spec: completions 7, Providers). The platform takes the
- * money and transfers the seller's part after the sale.
+ * money and transfers the seller's share after the sale.
  */
 export function createStripePayments(options: StripeOptions): Payments {
   const client = createClient(options)

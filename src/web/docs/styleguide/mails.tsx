@@ -37,7 +37,7 @@ export const Mails = ({ ctx, tone }: { ctx: Context; tone: string }) => (
   </Part>
 )
 
-/** Sends a page that shows every email in light and in dark. Its frames load only our own previews. */
+/** Sends a page that shows every email in light and dark mode. Its frames load only our own previews. */
 export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response> {
   const { 'Content-Security-Policy': policy, ...headers } = securityHeaders(ctx)
   return sendPage(
@@ -47,7 +47,7 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
       <div class="hello">
         <h1>Emails</h1>
         <p>
-          Every email in light and in dark. <a href={`/styleguide?tone=${tone}`}>Back to the styleguide</a>
+          Every email in light and dark mode. <a href={`/styleguide?tone=${tone}`}>Back to the styleguide</a>
         </p>
       </div>
       <div class="guide">
