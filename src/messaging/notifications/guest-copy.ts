@@ -8,7 +8,7 @@ export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   subject: withoutMark(copy.subject),
   lines: [
     ...copy.lines.map(withoutMark),
-    'Open your order with this link. It works for 30 minutes; after that, its page sends you a new one. It confirms your email address. You can then do everything with your order, and keep it in an account:',
+    'Open your order with this link. It works for 30 minutes; after that, its page can send you a new one. It also confirms your email address and adds the order to an account, where you can manage it:',
   ],
   link: guestLink(ctx),
 })
@@ -16,5 +16,5 @@ export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
 /** Returns the link to a guest's order, with the mark that the token replaces when the email is sent. */
 export const guestLink = ({ config }: Core): string => `${config.publicUrl}/guest/order?token=${TOKEN_MARK}`
 
-/** Removes the mark of the link's token from the text of other people. Otherwise, a URL in their text could receive the token. */
+/** Removes the mark of the link's token from text by other people. Otherwise, a URL in their text could receive the token. */
 export const withoutMark = (text: string): string => text.replaceAll(TOKEN_MARK, '(token)')

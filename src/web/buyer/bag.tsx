@@ -95,7 +95,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
           )}
           {cards.length + reserved.length === 0 ? (
             <Empty icon="tag" title="Your bag is empty">
-              <p>Open a listing of this shop and choose “Add to bag”.</p>
+              <p>Open a listing in this shop and choose “Add to bag”.</p>
               <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
             </Empty>
           ) : (
@@ -130,7 +130,7 @@ const Item = ({ at: { ctx, viewer }, card, note }: { at: PageRequest<Viewer>; ca
   </ItemSummary>
 )
 
-/** The total, the next discount, and the way to the checkout of one item or of a bundle. */
+/** The total, the next discount, and the button that leads to the checkout of one item or of a bundle. */
 const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => {
   const next = nextTier(store.bundleTiers, cards.length)
   const missing = next ? next.from - cards.length : 0
@@ -154,7 +154,7 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   )
 }
 
-/** One item goes to its ordinary checkout. Several items are ordered at once, or after the sign-in. */
+/** One item goes to its ordinary checkout. Several items are ordered together, by an anonymous buyer after the sign-in. */
 const Checkout = ({ at, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
   const ids = cards.map(({ id }) => id)
   if (sums?.exact)

@@ -80,7 +80,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
 const GuestNotice = ({ order }: { order: Order }) => (
   <Notice>
     <span>
-      You bought without an account. The email with your receipt has a link to this order. Open it to confirm your address:{' '}
+      You bought without an account. The email with your receipt has a link to this order. Open it to confirm your email address:{' '}
       {order.pickup ? 'you then see your pickup code' : 'you can then confirm that the item arrived'}, review the shop and keep your order
       in an account.
     </span>
