@@ -114,7 +114,7 @@ type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string;
 export const Others = ({ ctx, cards, title, returnTo, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
     <Section id="others" title={title} className="section">
-      <Grid ctx={ctx} cards={cards} viewer={viewer} {...(returnTo === undefined ? {} : { returnTo })} />
+      <Grid ctx={ctx} cards={cards} viewer={viewer} below {...(returnTo === undefined ? {} : { returnTo })} />
     </Section>
   )
 

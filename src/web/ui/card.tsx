@@ -18,16 +18,18 @@ type GridProps = {
   /** The viewer. Undefined on the host of a shop: there, a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   returnTo?: string
+  /** True for a grid below the first screen, whose images all load lazily. */
+  below?: boolean
 }
 
-/** A grid of listings. The images of the first row load eagerly. */
-export const Grid = ({ ctx, cards, viewer, returnTo }: GridProps) => {
+/** A grid of listings. On a phone, the first row has two images, which load eagerly. The first is often the largest of the page. */
+export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps) => {
   const marked = markedNew(ctx, cards)
   return (
     <ul class="grid">
       {cards.map((card, index) => (
         <li class={`card tone-${card.shop.tone}${card.status === 'sold' ? ' gone' : ''}`} id={card.id}>
-          <ListingLink ctx={ctx} card={card} eager={index < 6} marked={marked.has(card)} />
+          <ListingLink ctx={ctx} card={card} eager={!below && index < 2} first={!below && index === 0} marked={marked.has(card)} />
           <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} returnTo={`${returnTo ?? '/'}#${card.id}`} />
         </li>
       ))}
@@ -45,17 +47,25 @@ type LinkProps = {
   ctx: Context
   card: Card
   eager: boolean
+  first?: boolean
   /** True when the card shows the mark "Just listed". */
   marked: boolean
   newTab?: boolean
 }
 
 /** A listing as a card that links to its page. */
-export const ListingLink = ({ ctx, card, eager, marked, newTab }: LinkProps) => (
+export const ListingLink = ({ ctx, card, eager, first = false, marked, newTab }: LinkProps) => (
   <a href={card.url!} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
       {card.cover ? (
-        <Picture ctx={ctx} picture={card.cover} alt={card.cover.alt ?? ''} sizes="(max-width: 640px) 48vw, 260px" eager={eager} />
+        <Picture
+          ctx={ctx}
+          picture={card.cover}
+          alt={card.cover.alt ?? ''}
+          sizes="(max-width: 640px) 48vw, 260px"
+          eager={eager}
+          first={first}
+        />
       ) : (
         <Blank />
       )}
