@@ -104,7 +104,7 @@ export class Sequence {
     if (call.trouble && this.callsProvider(call)) this.lane.stripe.meet(call.trouble)
     const outcome = await this.lane.call(call)
     this.lane.stripe.meet()
-    this.note(call.verb, outcome.status)
+    this.note(call.verb, resultOf(outcome))
     await this.agree([call], [outcome])
     this.agreeOnRecord(outcome)
   }
@@ -143,7 +143,7 @@ export class Sequence {
     const working = withWork ? this.lane.work(gate(calls.length)) : null
     const all = Promise.all([...started, ...(working ? [working] : [])])
     const outcomes = await (alternates ? this.scheduler.waitFor(all) : all)
-    calls.forEach((call, index) => this.note(`${call.verb}, together`, outcomes[index]!.status))
+    calls.forEach((call, index) => this.note(`${call.verb}, together`, resultOf(outcomes[index]!)))
     const worker = { verb: 'work', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [] } as const
     await this.agree([...calls, ...(working ? [{ ...worker, atoms: this.workerAtoms() }] : [])], outcomes)
   }
@@ -318,6 +318,9 @@ export class Sequence {
     this.done.push(`${verb} ${result}`)
   }
 }
+
+/** Returns the result for the tally, which separates the effect of a block from other conflicts. */
+const resultOf = ({ status, body }: Outcome): string | number => (body['code'] === 'unavailable' ? `${status} blocked` : status)
 
 /** Returns a payment input that causes no provider failure. With concurrent payments, any of them could receive the failure. */
 const calmNumber = ({ verb, n }: Choice): number => (typeof verb === 'number' || PAYMENTS.includes(verb) ? n % 4 : n)

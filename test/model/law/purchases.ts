@@ -2,7 +2,7 @@ import { byId, type Listing, type Order, type Purchase, type Who, type Model } f
 import { MINUTE } from './clock.ts'
 import { ship } from './orders.ts'
 import { openTry, type Method } from './payments.ts'
-import { type Made, buyable, expireDue, reservedFor, unlessRefused, unpaid } from './shared.ts'
+import { type Made, buyableUnlessBlocked, expireDue, reservedFor, unlessRefused, unpaid } from './shared.ts'
 
 /** Discounts of the model's shop: the percentage for each minimum number of items. A bundle costs only its highest shipping price. */
 export const TIERS = [
@@ -17,7 +17,7 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
   if (ids.length < 2) return 400
   const items: Listing[] = []
   for (const id of ids) {
-    const l = buyable(w, who, id)
+    const l = buyableUnlessBlocked(w, who, id)
     if (typeof l === 'number') return l
     items.push(l)
   }
