@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { readConfig } from '#platform/config/index.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
 import { SCOPES } from '#core/scopes.ts'
+import { base62 } from '#core/secrets.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { guestActor } from '#commerce/guests/actor.ts'
+import { proveGuest } from '#commerce/guests/index.ts'
 import { holdWorker } from '#commerce/holds/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
@@ -26,7 +29,7 @@ import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/st
 import { PNG } from '#test/law/world.ts'
 import { gated, NO_GATE, type Gate } from './gate.ts'
 import { TIERS } from './law/purchases.ts'
-import type { Call } from './verbs.ts'
+import { JOIN, type Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
 /** Outcome of a call. `cut` is true when a gate interrupted the call. */
@@ -102,6 +105,18 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
+  /** Opens the mailed link of a guest's order in the browser of ann. The link exists only if the guest has her address. */
+  const joinAnn = async (orderId: string, gate: Gate): Promise<Outcome> => {
+    const token = await mailLink(service.ctx, { orderId, now: new Date(lane.now), email: emailOf('ann') })
+    const ann = { ...person(lane.people.ann, 'ann', lane.people.ann), kind: 'session', keyKind: 'session', provedAt: null } as const
+    await gate.pass()
+    return settled(gate, async () => {
+      const by = { caller: ann, browser: { agent: null, device: null } }
+      const { kind } = await inTransaction(ctxWith(gate), (tx) => proveGuest(tx, token, by))
+      return { status: kind === 'joined' ? 200 : 500, body: {} }
+    })
+  }
+
   const lane: Lane = {
     database,
     stripe,
@@ -111,6 +126,7 @@ export async function openLane(): Promise<Lane> {
     keys: { owner: '', ann: '', bob: '' },
     async call({ who, endpoint, params, body, photo }, gate = NO_GATE) {
       const raw = { params, body, ...(photo ? { photo } : {}) }
+      if (endpoint === JOIN) return joinAnn(params['id']!, gate)
       if (who !== 'guest') return run(endpoint, person(lane.people[who], who, lane.keys[who]), raw, gate)
       if (endpoint === 'createGuestCheckout') return run(endpoint, null, raw, gate)
       return run(endpoint, await guestOf(database, params['id']), raw, gate)
@@ -180,7 +196,8 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
   await lane.deliver(lane.stripe.finishAccount(provider_ref), 'good')
 }
 
-const signUp = (who: User) => ({ name: who, email: `${who}@example.test`, password: 'a long enough password' })
+const emailOf = (who: User) => `${who}@example.test`
+const signUp = (who: User) => ({ name: who, email: emailOf(who), password: 'a long enough password' })
 
 /** Starts the service in the web role, so that periodic jobs only run when `work` is called. */
 async function start(database: TestDatabase, folder: string): Promise<Service> {
@@ -224,6 +241,26 @@ async function guestOf(database: TestDatabase, orderId = ''): Promise<Person> {
     [orderId],
   )
   return guestActor({ accountId: rows[0]?.id ?? 'usr_unknown', name: 'Guest', address: '127.0.0.1' })
+}
+
+/** Stores the mailed link of a guest's order, if its address is `email`. Returns the token, which is unknown for all other orders. */
+async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
+  const { orderId, email, now } = about
+  const token = base62(randomBytes(64), 32)
+  const guest = await db
+    .selectFrom('orders as o')
+    .innerJoin('accounts as a', 'a.id', 'o.buyer_id')
+    .select('a.id')
+    .where('o.id', '=', orderId)
+    .where('a.guest_email', '=', email)
+    .executeTakeFirst()
+  if (!guest) return token
+  const link = { token_hash: sha256(token), account_id: guest.id, purpose: 'guest' as const, email, mail_id: newId('mal') }
+  await db
+    .insertInto('mailed_links')
+    .values({ ...link, created_at: now, expires_at: new Date(now.getTime() + 30 * 60_000) })
+    .execute()
+  return token
 }
 
 async function settled(gate: Gate, work: () => Promise<{ status: number; body: Record<string, unknown> }>): Promise<Outcome> {
@@ -278,6 +315,7 @@ const CLEAR = `
     untold as (delete from events where type not in ${OF_PEOPLE})
   update shops set paused = false, visibility = 'public', ask_hold = true;
   delete from accounts where guest_email is not null;
+  update accounts set email_verified_at = null;
   alter table ledger_entries enable trigger user;
   alter table listings enable trigger user;
   alter table stored_files enable trigger user;

@@ -13,6 +13,7 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   take: 4,
   buy: 9,
   guestBuy: 9,
+  joinGuest: 3,
   block: 5,
   unblock: 4,
   pay: 16,

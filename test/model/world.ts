@@ -34,6 +34,8 @@ export type Order = {
   id: string
   listing: string
   buyer: Who
+  /** True for an order that a guest placed with the email address of ann. */
+  toAnn: boolean
   offer: string | null
   hold: string | null
   purchase: string | null

@@ -27,6 +27,7 @@ export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: n
     id: made.order,
     listing: l.id,
     buyer,
+    toAnn: false,
     offer,
     hold: hold?.id ?? null,
     purchase: null,

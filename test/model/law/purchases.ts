@@ -34,7 +34,17 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
   w.purchases.push({ id, buyer: who, total, status: 'awaiting_payment', payBy })
   for (const [index, l] of items.entries())
     w.orders.push({
-      ...{ id: orders[index]!, listing: l.id, buyer: who, offer: null, hold: null, purchase: id, ...parts[index]!, deposit: 0 },
+      ...{
+        id: orders[index]!,
+        listing: l.id,
+        buyer: who,
+        toAnn: false,
+        offer: null,
+        hold: null,
+        purchase: id,
+        ...parts[index]!,
+        deposit: 0,
+      },
       ...{ pickup: false, status: 'awaiting_payment', payBy, paidAt: null, shipBy: null, cancelBy: null, protectUntil: null },
       ...{ offered: null, refunded: 0, disputed: 0, chargedBack: 0, bankAlone: false, wasSent: false, reminded: false },
       ...{ returned: null, returnBy: null, endedAt: null, reviewed: false },
