@@ -15,7 +15,7 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   guestBuy: 9,
   joinGuest: 3,
   block: 5,
-  unblock: 4,
+  unblock: 2,
   pay: 16,
   ship: 9,
   deliver: 5,

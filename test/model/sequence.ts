@@ -233,7 +233,7 @@ export class Sequence {
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** Checks that each of the three users can read exactly their own records of the model through the API. */
+  /** Checks that each user and each guest can read exactly their own records of the model through the API. */
   private async read(): Promise<void> {
     const { offers, orders, holds, purchases } = this.model
     const should = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
