@@ -186,7 +186,8 @@ with told as materialized (
   -- closing an account deletes the events of its listings
   select l.* from listings l join accounts a on a.id = l.owner_id where a.closed_at is null
 ), made as (
-  select 'account' as thing, id, created_at, array['account.opened'] as types from accounts where closed_at is null
+  -- a guest has no event until the guest becomes an account
+  select 'account' as thing, id, created_at, array['account.opened'] as types from accounts where closed_at is null and guest_email is null
   union all select 'key', id, created_at, array['key.created'] from keys where account_id in (select id from accounts where closed_at is null)
   union all select 'shop', id, created_at, array['shop.opened'] from shops where owner_id in (select id from accounts where closed_at is null)
   union all select 'listing', id, created_at, array['listing.created'] from told_listings

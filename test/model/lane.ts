@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStripePayments } from '#platform/payments/stripe/index.ts'
 import { readConfig } from '#platform/config/index.ts'
-import type { Context, Person } from '#platform/context/index.ts'
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { sha256 } from '#platform/encoding/digest.ts'
 import { SCOPES } from '#core/scopes.ts'
+import { base62 } from '#core/secrets.ts'
 import { ENDPOINTS } from '#api/index.ts'
+import { guestActor } from '#commerce/guests/actor.ts'
+import { proveGuest } from '#commerce/guests/index.ts'
 import { holdWorker } from '#commerce/holds/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
@@ -15,7 +19,7 @@ import { payoutWorker } from '#commerce/payouts/jobs.ts'
 import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { runEndpoint, validateInput } from '#platform/http/run.ts'
+import { requireAccess, runEndpoint, validateInput } from '#platform/http/run.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { runPeriodicJob, UNSTOPPED } from '#platform/jobs/periodic.ts'
@@ -25,21 +29,27 @@ import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/st
 import { PNG } from '#test/law/world.ts'
 import { gated, NO_GATE, type Gate } from './gate.ts'
 import { TIERS } from './law/purchases.ts'
-import type { Call } from './verbs.ts'
+import { JOIN, type Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
 /** Outcome of a call. `cut` is true when a gate interrupted the call. */
 export type Outcome = { status: number; body: Record<string, unknown>; cut: boolean; error?: unknown }
 
+/** A person with an account. */
+export type User = Exclude<Who, 'guest'>
+
 export type Lane = {
   database: TestDatabase
   slug: string
   now: number
-  people: Record<Who, string>
+  people: Record<User, string>
   /** Id of each user's first API key, with which they make their calls. */
-  keys: Record<Who, string>
+  keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
-  /** Runs an endpoint as one of the three users. */
+  /**
+   * Runs an endpoint as a user. A call of `guest` runs in the session of the guest who placed the order `params.id`, or in the session of
+   * an unknown guest.
+   */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
   /** Runs an endpoint as the operator, which is another role of the owner. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
@@ -67,6 +77,7 @@ export async function openLane(): Promise<Lane> {
   const payments = createStripePayments({ secretKey: stripe.secretKey, baseUrl: stripe.url, webhookSecret: stripe.webhookSecret })
   const folder = await mkdtemp(join(tmpdir(), 'model-'))
   let service = await start(database, folder)
+  let calls = 0
 
   const ctxWith = (gate: Gate): Context => {
     const now = () => new Date(lane.now)
@@ -81,13 +92,28 @@ export async function openLane(): Promise<Lane> {
     gate: Gate,
   ): Promise<Outcome> => {
     const definition = endpoints.get(endpoint)!
+    // every anonymous call comes from a new network, because the service limits the unpaid orders of a network
+    const caller = actor ?? { kind: 'anonymous' as const, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}` }
     await gate.pass()
     return settled(gate, async () => {
+      requireAccess(definition, caller)
       const { photo, ...parts } = raw
       const query = definition.method === 'GET' ? { limit: '100' } : {}
       const input = validateInput(definition, { ...parts, query }, false, photo ? [await photoIn(folder)] : [])
-      const answer = await runEndpoint(ctxWith(gate), definition, actor ?? { kind: 'anonymous', address: '127.0.0.1' }, input)
+      const answer = await runEndpoint(ctxWith(gate), definition, caller, input)
       return { status: answer.status, body: answer.body as Record<string, unknown> }
+    })
+  }
+
+  /** Opens the mailed link of a guest's order in the browser of ann. The link exists only if the guest has her address. */
+  const joinAnn = async (orderId: string, gate: Gate): Promise<Outcome> => {
+    const token = await mailLink(service.ctx, { orderId, now: new Date(lane.now), email: emailOf('ann') })
+    const ann = { ...person(lane.people.ann, 'ann', lane.people.ann), kind: 'session', keyKind: 'session', provedAt: null } as const
+    await gate.pass()
+    return settled(gate, async () => {
+      const by = { caller: ann, browser: { agent: null, device: null } }
+      const { kind } = await inTransaction(ctxWith(gate), (tx) => proveGuest(tx, token, by))
+      return { status: kind === 'joined' ? 200 : 500, body: {} }
     })
   }
 
@@ -98,8 +124,13 @@ export async function openLane(): Promise<Lane> {
     now: Date.UTC(2030, 0, 7, 12),
     people: { owner: '', ann: '', bob: '' },
     keys: { owner: '', ann: '', bob: '' },
-    call: ({ who, endpoint, params, body, photo }, gate = NO_GATE) =>
-      run(endpoint, person(lane.people[who], who, lane.keys[who]), { params, body, ...(photo ? { photo } : {}) }, gate),
+    async call({ who, endpoint, params, body, photo }, gate = NO_GATE) {
+      const raw = { params, body, ...(photo ? { photo } : {}) }
+      if (endpoint === JOIN) return joinAnn(params['id']!, gate)
+      if (who !== 'guest') return run(endpoint, person(lane.people[who], who, lane.keys[who]), raw, gate)
+      if (endpoint === 'createGuestCheckout') return run(endpoint, null, raw, gate)
+      return run(endpoint, await guestOf(database, params['id']), raw, gate)
+    },
     operate: (endpoint, params, body) => {
       const operator = {
         ...person(lane.people.owner, 'owner', lane.keys.owner),
@@ -165,7 +196,8 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
   await lane.deliver(lane.stripe.finishAccount(provider_ref), 'good')
 }
 
-const signUp = (who: Who) => ({ name: who, email: `${who}@example.test`, password: 'a long enough password' })
+const emailOf = (who: User) => `${who}@example.test`
+const signUp = (who: User) => ({ name: who, email: emailOf(who), password: 'a long enough password' })
 
 /** Starts the service in the web role, so that periodic jobs only run when `work` is called. */
 async function start(database: TestDatabase, folder: string): Promise<Service> {
@@ -202,12 +234,41 @@ const person = (accountId: string, name: string, credential: string): Person => 
   address: '127.0.0.1',
 })
 
+/** Returns the session of the guest who placed an order, or of an unknown guest. */
+async function guestOf(database: TestDatabase, orderId = ''): Promise<Person> {
+  const { rows } = await database.pools.requests.query<{ id: string }>(
+    'select a.id from orders o join accounts a on a.id = o.buyer_id where o.id = $1 and a.guest_email is not null',
+    [orderId],
+  )
+  return guestActor({ accountId: rows[0]?.id ?? 'usr_unknown', name: 'Guest', address: '127.0.0.1' })
+}
+
+/** Stores the mailed link of a guest's order, if its address is `email`. Returns the token, which is unknown for all other orders. */
+async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
+  const { orderId, email, now } = about
+  const token = base62(randomBytes(64), 32)
+  const guest = await db
+    .selectFrom('orders as o')
+    .innerJoin('accounts as a', 'a.id', 'o.buyer_id')
+    .select('a.id')
+    .where('o.id', '=', orderId)
+    .where('a.guest_email', '=', email)
+    .executeTakeFirst()
+  if (!guest) return token
+  const link = { token_hash: sha256(token), account_id: guest.id, purpose: 'guest' as const, email, mail_id: newId('mal') }
+  await db
+    .insertInto('mailed_links')
+    .values({ ...link, created_at: now, expires_at: new Date(now.getTime() + 30 * 60_000) })
+    .execute()
+  return token
+}
+
 async function settled(gate: Gate, work: () => Promise<{ status: number; body: Record<string, unknown> }>): Promise<Outcome> {
   try {
     return { ...(await work()), cut: gate.wasCut() }
   } catch (error) {
     if (gate.wasCut()) return { status: 0, body: {}, cut: true }
-    if (error instanceof ApiError) return { status: error.status, body: { message: error.message }, cut: false }
+    if (error instanceof ApiError) return { status: error.status, body: { message: error.message, code: error.code }, cut: false }
     return { status: 500, body: { message: String(error) }, cut: false, error }
   }
 }
@@ -216,6 +277,9 @@ async function settled(gate: Gate, work: () => Promise<{ status: number; body: R
 export const shuffledEvents = (lane: Lane, seed: number): StripeObject[] => shuffled(lane.stripe.events, seed)
 
 const MADE = [
+  'blocks',
+  'guest_checkouts',
+  'limit_counts',
   'reviews',
   'messages',
   'threads',
@@ -250,6 +314,8 @@ const CLEAR = `
     told as (update events set dispatched_at = now() where type in ${OF_PEOPLE}),
     untold as (delete from events where type not in ${OF_PEOPLE})
   update shops set paused = false, visibility = 'public', ask_hold = true;
+  delete from accounts where guest_email is not null;
+  update accounts set email_verified_at = null;
   alter table ledger_entries enable trigger user;
   alter table listings enable trigger user;
   alter table stored_files enable trigger user;

@@ -2,8 +2,10 @@
  * The rules as the model reads them, one function per user action. The function returns the status of the response, and changes the model
  * when the action succeeds. New records get the id that the service gave them (`made`).
  */
+export * from './law/blocks.ts'
 export * from './law/buying.ts'
 export * from './law/chargebacks.ts'
+export * from './law/guests.ts'
 export * from './law/holds.ts'
 export * from './law/listings.ts'
 export * from './law/offers.ts'

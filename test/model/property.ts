@@ -12,6 +12,10 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   accept: 6,
   take: 4,
   buy: 9,
+  guestBuy: 9,
+  joinGuest: 3,
+  block: 5,
+  unblock: 2,
   pay: 16,
   ship: 9,
   deliver: 5,
@@ -37,7 +41,7 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
 const verbs = fc.oneof(...(Object.keys(VERBS) as Verb[]).map((verb) => ({ weight: WEIGHTS[verb] ?? 1, arbitrary: fc.constant(verb) })))
 const who = fc.oneof(
   { weight: 6, arbitrary: fc.constant('right' as const) },
-  { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const, 'guest' as const) },
 )
 /** In half of the choices, `verb` is a number, which selects an action that continues a workflow. The others choose an action at random. */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })

@@ -1,11 +1,12 @@
-import type { Lane } from './lane.ts'
+import type { Lane, User } from './lane.ts'
 import type { Made } from './law.ts'
-import type { Seen, Who, Model } from './world.ts'
+import type { Seen, Model } from './world.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row as the query below gives it
 type Row = Record<string, any> & { id: string }
 type Rows = {
   shop: Row
+  blocks: string[]
   listings: Row[]
   offers: Row[]
   orders: Row[]
@@ -28,6 +29,7 @@ export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
   const forfeited = all.holds.filter((h) => h['status'] === 'active' && over(h['until']))
   const seen: Seen = Object.fromEntries([
     ['shop', fields(all.shop, ['paused', 'visibility', 'asksHold'])],
+    ['blocks', { buyers: all.blocks }],
     ...model.listings.filter(({ id }) => !all.listings.some((l) => l.id === id)).map(({ id }) => [id, { gone: true }]),
     ...all.listings.map((l) => [l.id, fields(l, ['status', 'everSold', 'price', 'takesOffers'])]),
     ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
@@ -73,7 +75,19 @@ function orderFields(o: Row, expired: boolean, over: (at: number) => boolean): R
   const payout: string = o['payout']
   const waits = o['returned'] === 'offered' || o['returned'] === 'agreed'
   return {
-    ...fields(o, ['status', 'payment', 'total', 'deposit', 'refunded', 'disputed', 'asksToCancel', 'offered', 'returned', 'reviewed']),
+    ...fields(o, [
+      'buyer',
+      'status',
+      'payment',
+      'total',
+      'deposit',
+      'refunded',
+      'disputed',
+      'asksToCancel',
+      'offered',
+      'returned',
+      'reviewed',
+    ]),
     payout: payout === 'waiting' || payout === 'sent' ? 'owed' : payout,
     ...(waits && over(o['returnBy']) ? { returned: 'expired' } : {}),
     ...(expired ? { status: 'expired', payment: 'unpaid' } : {}),
@@ -89,19 +103,30 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
   if (status !== 201) return {}
   if (endpoint === 'createPurchase')
     return { purchase: String(body['id']), orders: (body['orders'] as { id: string }[]).map(({ id }) => id) }
+  if (endpoint === 'createGuestCheckout') return { order: String(body['order']) }
   const kind = { createListing: 'listing', makeOffer: 'offer', createOrder: 'order', askHold: 'hold' }[endpoint]
   return kind === undefined ? {} : { [kind]: String(body['id']) }
 }
 
-/** Reads the lists of all three users through the API. Returns the status of each visible record, by user and id. */
+/**
+ * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. A guest who sees the
+ * order of another guest gets an entry that no model expects.
+ */
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const who of ['owner', 'ann', 'bob'] as const satisfies readonly Who[])
+  for (const who of ['owner', 'ann', 'bob'] as const satisfies readonly User[])
     for (const endpoint of ['listOffers', 'listOrders', 'listHolds', 'listPurchases']) {
       const { status, body } = await lane.call({ who, endpoint, params: {}, body: {} })
       if (status !== 200) found[`${who} ${endpoint}`] = String(status)
       for (const one of (body['data'] as { id: string; status: string }[] | undefined) ?? []) found[`${who} ${one.id}`] = one.status
     }
+  const { rows } = await lane.database.pools.requests.query<{ order_id: string }>('select order_id from guest_checkouts')
+  for (const { order_id: id } of rows) {
+    const { status, body } = await lane.call({ who: 'guest', endpoint: 'listOrders', params: { id }, body: {} })
+    if (status !== 200) found[`guest of ${id}`] = String(status)
+    for (const one of (body['data'] as { id: string; status: string }[] | undefined) ?? [])
+      found[one.id === id ? `guest ${id}` : `guest of ${id} ${one.id}`] = one.status
+  }
   return found
 }
 
@@ -113,6 +138,9 @@ const pairs = (columns: Record<string, string>) =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')
 
+/** SQL for the name of an account: the model has one name for all guests. */
+const nameOf = (id: string) => `(select case when guest_email is null then name else 'guest' end from accounts a where a.id = ${id})`
+
 /** SQL for the amount that the seller of each order or hold has received or is still owed: payouts minus reversals. */
 const DUE = `(
   select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
@@ -120,10 +148,12 @@ const DUE = `(
 
 const SNAPSHOT = `select json_build_object(
   'shop', (select json_build_object(${pairs({ id: "'shop'", paused: 'paused', visibility: 'visibility', asksHold: 'ask_hold' })}) from shops),
+  'blocks', (select coalesce(json_agg(name order by name), '[]') from blocks b join accounts a on a.id = b.account_id),
   'listings', ${rowsOf('listings', { id: 'id', status: 'status', everSold: 'ever_sold', price: 'price_cents', takesOffers: 'take_offers' })},
   'offers', ${rowsOf('offers', { id: 'id', status: 'status', amount: 'amount_cents', counter: 'counter_cents', order: 'order_id', until: ms('expires_at') })},
   'orders', ${rowsOf('orders o', {
     id: 'id',
+    buyer: nameOf('o.buyer_id'),
     status: 'status',
     payment: 'payment',
     payout: 'payout',

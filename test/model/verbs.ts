@@ -38,18 +38,24 @@ const METHODS: readonly rules.Method[] = [
   { ...OK, trouble: 'rate_limited' },
   OK,
 ]
-const PRICES = [60, 20, 4, 55, 250]
+/** The prices of `create` and `price`. A guest may not pay 600 dollars. */
+const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
+/** Name of the call that opens the mailed link of a guest's order. A page does this, not an endpoint. */
+export const JOIN = 'joinGuest'
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
+/** Buyers with an account. */
 const BUYERS = ['ann', 'bob'] as const
 
 type Target = { id: string; buyer?: Who }
-type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'none'
+type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'shop' | 'none'
 type Spec = {
   on: Kind
   /** The role of the user who normally performs this action. */
-  by: 'owner' | 'buyer'
+  by: 'owner' | 'buyer' | 'guest' | 'ann'
   endpoint: string
+  /** Returns the buyer who acts on the shop. By default, `n` selects the buyer. */
+  buyer?(w: Model, n: number): Who | undefined
   make(w: Model, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms' | 'photo'> & { trouble?: Call['trouble'] }
 }
 
@@ -146,6 +152,23 @@ export const VERBS = {
       return plain({ listing: id, expected_total: expected, hold }, (w, made) => rules.buy(w, made, who, id, expected * 100, hold))
     },
   },
+  guestBuy: {
+    on: 'listings',
+    by: 'guest',
+    endpoint: 'createGuestCheckout',
+    make(model, { id }, _who, n) {
+      const l = byId(model.listings, id)
+      const expected = ((l?.price ?? 0) + (l?.shipping ?? 0)) / 100 + (n % 6 === 5 ? 1 : 0)
+      // an email address can place five orders a day
+      const toAnn = n % 2 === 0 && model.orders.filter((o) => o.toAnn).length < 3
+      const email = toAnn ? 'ann@example.test' : `guest${model.orders.length}@example.test`
+      const address = n % 5 === 4 ? {} : { address: ADDRESS }
+      return plain({ listing: id, email, expected_total: expected, ...address }, (w, made) =>
+        rules.buyAsGuest(w, made, id, expected * 100, { hasAddress: n % 5 !== 4, toAnn }),
+      )
+    },
+  },
+  joinGuest: { on: 'orders', by: 'ann', endpoint: JOIN, make: (_w, { id }) => plain({}, (w) => rules.joinGuest(w, id)) },
   pay: {
     on: 'orders',
     by: 'buyer',
@@ -310,8 +333,22 @@ export const VERBS = {
     endpoint: 'writeReview',
     make: (_w, { id }, who, n) => plain({ rating: 1 + (n % 5), body: '' }, (w) => rules.review(w, who, id)),
   },
+  block: {
+    on: 'shop',
+    by: 'buyer',
+    endpoint: 'blockStore',
+    buyer: (w, n) => (n % 4 === 3 ? undefined : rules.mayLose(w)),
+    make: (_w, _target, who) => plain({}, (w) => rules.block(w, who)),
+  },
+  unblock: {
+    on: 'shop',
+    by: 'buyer',
+    endpoint: 'unblockStore',
+    buyer: (w, n) => (n % 4 === 3 ? undefined : w.blocks.at(-1)),
+    make: (_w, _target, who) => plain({}, (w) => rules.unblock(w, who)),
+  },
   shop: {
-    on: 'none',
+    on: 'shop',
     by: 'owner',
     endpoint: 'changeShop',
     make(_w, _target, _who, n) {
@@ -337,7 +374,7 @@ function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec
 
 /**
  * Builds the request of a choice. Usually targets the newest record on which the rules allow the action, otherwise any record. Returns null
- * when there is no record. Only the owner acts on listings and the shop. Any of the three users may perform the other actions.
+ * when there is no record. Only the owner changes listings and the shop. Any user may try the other actions.
  */
 export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -345,11 +382,15 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const spec: Spec = VERBS[verb]
   const build = (target: Target): Call => {
     const actor = actorOf(spec, target, who, n)
-    const { body, atoms, trouble, photo } = spec.make(w, target, actor, n)
-    const params: Record<string, string> = verb === 'shop' ? { slug } : spec.on === 'none' ? {} : { id: target.id }
+    const { body, trouble, photo, ...made } = spec.make(w, target, actor, n)
+    const params: Record<string, string> = spec.on === 'shop' ? { slug } : spec.on === 'none' ? {} : { id: target.id }
+    const atoms = actor === 'guest' && !rules.isForGuests(spec.endpoint) ? [() => 403] : made.atoms
     return { verb, who: actor, endpoint: spec.endpoint, params, body, atoms, ...(trouble ? { trouble } : {}), ...(photo ? { photo } : {}) }
   }
-  if (spec.on === 'none') return build({ id: '' })
+  if (spec.on === 'none' || spec.on === 'shop') {
+    const buyer = spec.buyer?.(w, n)
+    return build({ id: '', ...(buyer ? { buyer } : {}) })
+  }
   const targets = w[spec.on].toReversed()
   if (targets.length === 0) return null
   const fits = at < 3 ? targets.find((target) => isAllowed(w, build(target))) : undefined
@@ -379,6 +420,8 @@ const STORY: Partial<Record<Verb, number>> = {
   accept: 2,
   take: 3,
   buy: 2,
+  guestBuy: 2,
+  joinGuest: 3,
   bundle: 3,
   payPurchase: 6,
   shipPurchase: 3,
@@ -408,7 +451,8 @@ const STORY: Partial<Record<Verb, number>> = {
 }
 
 function actorOf({ on, by }: Spec, target: Target, who: Choice['who'], n: number): Who {
-  const isOwners = on === 'listings' || on === 'none'
+  const isOwners = on === 'listings' || on === 'shop' || on === 'none'
+  if (by === 'guest' || by === 'ann') return by
   if (by === 'owner') return who === 'right' || isOwners ? 'owner' : who
   return who !== 'right' ? who : (target.buyer ?? pick(BUYERS, n))
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /*
- * State of the model in plain values: an independent reading of the specification (spec: completions 4, 6, 7 and 8), without the
+ * State of the model in plain values: an independent reading of the specification (spec: completions 4, 6, 7, 8 and 13), without the
  * service's tables. Money is in cents, and times are milliseconds of the model's clock.
  */
 
-export type Who = 'owner' | 'ann' | 'bob'
+/** `guest` stands for all guests: each of their orders belongs to an account of its own. */
+export type Who = 'owner' | 'ann' | 'bob' | 'guest'
 
 export type Listing = {
   id: string
@@ -33,6 +34,8 @@ export type Order = {
   id: string
   listing: string
   buyer: Who
+  /** True for an order that a guest placed with the email address of ann. */
+  toAnn: boolean
   offer: string | null
   hold: string | null
   purchase: string | null
@@ -124,6 +127,8 @@ export type Model = {
   holds: Hold[]
   purchases: Purchase[]
   payments: Payment[]
+  /** Buyers who have blocked the shop. */
+  blocks: Who[]
   /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
   /** The part of `payouts` that was sent to sellers and not reversed, as of the last `sendMoney`. */
@@ -149,6 +154,7 @@ export const newModel = (now: number): Model => ({
   holds: [],
   purchases: [],
   payments: [],
+  blocks: [],
   payouts: {},
   sent: {},
   disputes: [],
@@ -160,7 +166,8 @@ export const newModel = (now: number): Model => ({
 
 /** Copies the model with hand-written code, because one test sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
-  const { shop, listings, offers, orders, holds, purchases, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
+  const { shop, listings, offers, orders, holds, purchases, payments, blocks, now } = w
+  const { payouts, sent, disputes, held, byHand, usedEvents, fresh } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
   return {
     now,
@@ -171,6 +178,7 @@ export function copyOf(w: Model): Model {
     holds: each(holds),
     purchases: each(purchases),
     payments: each(payments),
+    blocks: [...blocks],
     payouts: { ...payouts },
     sent: { ...sent },
     disputes: each(disputes),
@@ -187,9 +195,10 @@ export const byId = <T extends { id: string }>(all: readonly T[], id: string | n
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {
-  const { listings, offers, orders, holds, purchases, payments } = model
+  const { listings, offers, orders, holds, purchases, payments, blocks } = model
   return Object.fromEntries([
     ['shop', { ...model.shop }],
+    ['blocks', { buyers: blocks.toSorted() }],
     ...listings.map((l) => [
       l.id,
       l.gone ? { gone: true } : { status: l.status, everSold: l.everSold, price: l.price, takesOffers: l.takesOffers },
@@ -203,6 +212,7 @@ export function seen(model: Model): Seen {
     ...orders.map((o) => [
       o.id,
       {
+        buyer: o.buyer,
         status: o.status,
         payment: paymentOf(o, payments),
         payout: payoutOf(o, model.payouts),

@@ -8,6 +8,9 @@ export const buy = (w: Model, made: Made, who: Who, listing: string, expected: n
 function order(w: Model, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
+  // a paid hold keeps its order, because the seller would otherwise keep the deposit
+  const holds = w.holds.some((h) => h.listing === listing && h.buyer === who && h.status === 'active')
+  if (w.blocks.includes(who) && !holds) return 409
   if (expected !== l.price! + l.shipping) return 409
   expireDue(w, listing)
   const own = w.holds.find((h) => h.listing === listing && h.buyer === who && h.status === 'active')
@@ -24,6 +27,7 @@ export function startOrder(w: Model, made: Made, l: Listing, buyer: Who, item: n
     id: made.order,
     listing: l.id,
     buyer,
+    toAnn: false,
     offer,
     hold: hold?.id ?? null,
     purchase: null,

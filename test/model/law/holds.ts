@@ -1,11 +1,11 @@
 import type { Who, Model } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
-import { type Made, buyable, expireDue, giveBack, holdOf, reservedFor, unlessRefused } from './shared.ts'
+import { type Made, buyableUnlessBlocked, expireDue, giveBack, holdOf, reservedFor, unlessRefused } from './shared.ts'
 
 export const askHold = (w: Model, made: Made, who: Who, listing: string): number => unlessRefused(w, () => request(w, made, who, listing))
 
 function request(w: Model, made: Made, who: Who, listing: string): number {
-  const l = buyable(w, who, listing)
+  const l = buyableUnlessBlocked(w, who, listing)
   if (typeof l === 'number') return l
   expireDue(w, listing)
   if (w.holds.some((h) => h.listing === listing && h.buyer === who && (h.status === 'asked' || h.status === 'active'))) return 200

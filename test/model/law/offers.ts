@@ -1,10 +1,10 @@
 import type { Offer, Who, Model } from '#test/model/world.ts'
 import { startOrder } from './buying.ts'
 import { DAY, HOUR } from './clock.ts'
-import { type Made, buyable, expireDue, reservedFor, onRecord, isActive, unlessRefused } from './shared.ts'
+import { type Made, buyable, buyableUnlessBlocked, expireDue, reservedFor, onRecord, isActive, unlessRefused } from './shared.ts'
 
 export function makeOffer(w: Model, made: Made, who: Who, listing: string, amount: number): number {
-  const l = buyable(w, who, listing)
+  const l = buyableUnlessBlocked(w, who, listing)
   if (typeof l === 'number') return l
   const reservation = reservedFor(w, listing)
   if (!l.takesOffers || (reservation && (reservation.by === 'order' || reservation.buyer !== who))) return 409

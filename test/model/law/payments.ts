@@ -1,6 +1,17 @@
 import { byId, type Order, type Payment, type Who, type Model } from '#test/model/world.ts'
 import { HOUR, workingDaysAfter } from './clock.ts'
-import { type Made, buyable, closeOffers, expireDue, dueOf, holdOf, reservedFor, onRecord, orderOf, unlessRefused } from './shared.ts'
+import {
+  type Made,
+  buyableUnlessBlocked,
+  closeOffers,
+  expireDue,
+  dueOf,
+  holdOf,
+  reservedFor,
+  onRecord,
+  orderOf,
+  unlessRefused,
+} from './shared.ts'
 
 /** A payment method: the final state of its payments at the provider, and how the request to the provider fails, if at all. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
@@ -21,7 +32,7 @@ function tryHold(w: Model, made: Made, who: Who, id: string, method: Method): nu
   const h = holdOf(w, who, id)
   if (!h) return 404
   if (who === 'owner' || h.status !== 'asked') return 409
-  const l = buyable(w, who, h.listing)
+  const l = buyableUnlessBlocked(w, who, h.listing)
   if (typeof l === 'number') return l
   expireDue(w, h.listing)
   if (reservedFor(w, h.listing)) return 409

@@ -2,7 +2,7 @@ import { byId, type Listing, type Order, type Purchase, type Who, type Model } f
 import { MINUTE } from './clock.ts'
 import { ship } from './orders.ts'
 import { openTry, type Method } from './payments.ts'
-import { type Made, buyable, expireDue, reservedFor, unlessRefused, unpaid } from './shared.ts'
+import { type Made, buyableUnlessBlocked, expireDue, reservedFor, unlessRefused, unpaid } from './shared.ts'
 
 /** Discounts of the model's shop: the percentage for each minimum number of items. A bundle costs only its highest shipping price. */
 export const TIERS = [
@@ -17,7 +17,7 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
   if (ids.length < 2) return 400
   const items: Listing[] = []
   for (const id of ids) {
-    const l = buyable(w, who, id)
+    const l = buyableUnlessBlocked(w, who, id)
     if (typeof l === 'number') return l
     items.push(l)
   }
@@ -34,7 +34,17 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
   w.purchases.push({ id, buyer: who, total, status: 'awaiting_payment', payBy })
   for (const [index, l] of items.entries())
     w.orders.push({
-      ...{ id: orders[index]!, listing: l.id, buyer: who, offer: null, hold: null, purchase: id, ...parts[index]!, deposit: 0 },
+      ...{
+        id: orders[index]!,
+        listing: l.id,
+        buyer: who,
+        toAnn: false,
+        offer: null,
+        hold: null,
+        purchase: id,
+        ...parts[index]!,
+        deposit: 0,
+      },
       ...{ pickup: false, status: 'awaiting_payment', payBy, paidAt: null, shipBy: null, cancelBy: null, protectUntil: null },
       ...{ offered: null, refunded: 0, disputed: 0, chargedBack: 0, bankAlone: false, wasSent: false, reminded: false },
       ...{ returned: null, returnBy: null, endedAt: null, reviewed: false },

@@ -44,6 +44,15 @@ export function buyable(w: Model, who: Who, id: string): Listing | number {
   return l.status === 'sold' ? 409 : l
 }
 
+/**
+ * Returns an item that `buyable` allows, or else a status code. The status is 409 for a buyer who has blocked the shop (spec: completions
+ * 13.3).
+ */
+export function buyableUnlessBlocked(w: Model, who: Who, id: string): Listing | number {
+  const l = buyable(w, who, id)
+  return typeof l !== 'number' && w.blocks.includes(who) ? 409 : l
+}
+
 /** Returns the buyer who has an unfinished order or an active hold on the listing, or null. */
 export function reservedFor(w: Model, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
   const order = unfinishedOn(w, listing)

@@ -1,0 +1,25 @@
+import type { Who, Model } from '#test/model/world.ts'
+import { isActive } from './shared.ts'
+
+/*
+ * The model's version of blocks between a buyer and the shop (spec: completions 13.3).
+ */
+
+export function block(w: Model, who: Who): number {
+  if (who === 'owner') return 409
+  if (w.shop.visibility === 'private') return 404
+  if (!w.blocks.includes(who)) w.blocks.push(who)
+  for (const o of w.offers) if (o.buyer === who && isActive(o)) o.status = 'closed'
+  return 200
+}
+
+/** Returns the buyer with the newest paid hold or open offer, which a block affects most. */
+export const mayLose = (w: Model): Who | undefined =>
+  w.holds.findLast((h) => h.status === 'active')?.buyer ?? w.offers.findLast(isActive)?.buyer
+
+/** Removes a block, even while the shop is private. Without a block, only the owner sees a private shop. */
+export function unblock(w: Model, who: Who): number {
+  if (who !== 'owner' && !w.blocks.includes(who) && w.shop.visibility === 'private') return 404
+  w.blocks = w.blocks.filter((one) => one !== who)
+  return 200
+}
