@@ -87,6 +87,7 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   like_changes: 'test mode sends no alerts about likes',
   like_digests: 'test mode sends no alerts about likes',
   stored_files: 'released when the test data is deleted; a periodic job deletes the bytes',
+  guest_checkouts: 'test mode has no guests',
   demo_pictures: 'belongs to the demo market',
   exports: NO_SESSION,
   mailed_links: NO_SESSION,
