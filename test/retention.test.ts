@@ -180,6 +180,7 @@ const UNTOUCHED = [
     'visits',
     'visit_salts',
     'idempotency_keys',
+    'guest_checkouts',
     'photos',
     'wanted_photos',
     'stored_files',

@@ -59,6 +59,13 @@ export async function renameIn(
   return mails
 }
 
+/** Removes the slugs of the account's shops from the emails about these events. The slug only sets the colour of an email. */
+export async function forgetShopsOfMails(db: Db, by: { eventIds: readonly string[]; slugs: readonly string[] }): Promise<void> {
+  await sql`
+    update mails set shop_slug = null
+    where event_id = any(${[...by.eventIds]}::text[]) and shop_slug = any(${[...by.slugs]}::text[])`.execute(db)
+}
+
 /** Deletes the stored input of helper runs about these records and about messages in this account's conversations. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
