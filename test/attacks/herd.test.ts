@@ -441,11 +441,15 @@ const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
  * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone.
  * Switching to test data would break the other tests, and the test clock exists only in a test tenant
- * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form.
+ * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form. A bag needs its cookie, and a guest the link of an
+ * order.
  */
 const NO_PAGE = [
   '/share/listing/:id',
   '/share/shop/:slug',
+  '/bag/:slug',
+  '/guest/pay',
+  '/guest/order',
   '/app/payouts',
   '/app/listings/shared',
   '/app/developers/test-data',
@@ -468,6 +472,8 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
   [200, 'tells somebody who has no page of their own', '/forgot', '/verify'],
   [402, 'tries a card that is declined', '/(checkout|hold)/:listing method=test_declined'],
   [400, 'is filled by a script', '/you/settings push$'],
+  [400, 'needs the link of an order', '/guest/'],
+  [404, 'names no shop and no listing', '/bag/', '/share/'],
   [401, 'is filled by a script', '/sign-in/passkey'],
   [429, 'asks for the fourth mail in an hour, after the others did', '/you/settings email'],
 ]
