@@ -363,7 +363,7 @@ describe('separation of live data and test data', () => {
       guards === '' ? [name] : parties.filter((party) => !guards.includes(` ${party}'`)).map((party) => `${name}.${party}`),
     )
     // rows in these tables need no tenant check, because they belong to one record: a shop, a sale, or the demo
-    const ofOneRecord = ['demo_pictures', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos']
+    const ofOneRecord = ['demo_pictures', 'guest_checkouts', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos']
     // these columns refer to a record of the same two parties, which the row's other columns name
     const ofTheSameParties = [
       'blocks.shop_id',
