@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { becomeAccount } from '#commerce/guests/queries.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { fromNewNetwork, MANY_NETWORKS, postForm } from '#test/guests.ts'
@@ -53,6 +54,30 @@ test('a buyer without an account buys with an email address and a destination', 
   const proved = await postForm(app, '/guest/order', { token: await mailedLink(app, email, '/guest/order') })
   assert.match(proved.headers['location']!, new RegExp(done.order.id), 'the mailed link opens the order')
   assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
+})
+
+test('after the guest became an account, the id of the checkout gives no access to the account', async () => {
+  const { db, now } = app.service.ctx
+  const listing = await coat()
+  const { id } = await ready(listing)
+  assert.deepEqual(codesOf((await complete(id, 'test_declined')).body), ['payment_failed'])
+  const { account_id, order_id } = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await becomeAccount(db, account_id!, now())
+  assert.equal(onlyError(await agent.cancel(id)).code, 'not_found')
+  const { status } = await db.selectFrom('orders').select('status').where('id', '=', order_id!).executeTakeFirstOrThrow()
+  assert.equal(status, 'awaiting_payment')
+
+  const own = { id: 'adr_01m8d1fqhre008sjgvb0cgc4wc', account_id: account_id!, name: 'Gail', line1: 'Secret 1', city: 'Bonn' }
+  const rest = { line2: null, state: null, postal_code: '53111', country: 'DE', is_default: true, created_at: now(), updated_at: now() }
+  await db
+    .insertInto('addresses')
+    .values({ ...own, ...rest })
+    .execute()
+  await app.advance(16 * 60)
+  const chosen = { methods: [{ type: 'shipping', selected_destination_id: own.id }] }
+  const reply = await agent.update(id, { line_items: of(listing), buyer: guest(), fulfillment: chosen })
+  assert.equal(reply.status, 400, JSON.stringify(reply.body))
+  assert.doesNotMatch(JSON.stringify(reply.body), /Secret/)
 })
 
 test('the response is the same whether or not the email address has an account', async () => {

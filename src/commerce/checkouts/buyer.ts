@@ -22,12 +22,15 @@ export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
   return guestActor({ accountId: NO_ACCOUNT, name: 'Guest', address: caller.address })
 }
 
-/** Returns the buyer of an existing checkout. A guest needs only the id, which cannot be guessed. Errors: 401 as for `newBuyer`. */
+/**
+ * Returns the buyer of an existing checkout. A guest needs only the id, which cannot be guessed. After the order has moved to an account,
+ * the id only lets the platform read the checkout. Errors: 401 as for `newBuyer`.
+ */
 export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
   const buyer = newBuyer(ctx, caller)
   if (!buyer.guest) return buyer
-  const row = isIdOf('chk', id) ? await queries.findCheckout(ctx.db, { id, keyId: null }) : undefined
-  return { ...buyer, accountId: row?.account_id ?? NO_ACCOUNT }
+  const guestId = isIdOf('chk', id) ? await queries.guestOf(ctx.db, id) : undefined
+  return { ...buyer, accountId: guestId ?? NO_ACCOUNT }
 }
 
 /** Returns true when a guest's checkout has a valid email address for the buyer. */

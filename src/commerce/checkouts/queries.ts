@@ -67,6 +67,19 @@ export async function giveOrder(db: Tx, id: string, orderId: string, forgetAt: D
   await db.updateTable('checkouts').set({ order_id: orderId, forget_at: forgetAt }).where('id', '=', id).execute()
 }
 
+/** Returns the account of a checkout without a key while the account is still a guest. */
+export const guestOf = async (db: Db, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('checkouts as c')
+      .innerJoin('accounts as a', 'a.id', 'c.account_id')
+      .select('a.id')
+      .where('c.id', '=', id)
+      .where('c.key_id', 'is', null)
+      .where('a.guest_email', 'is not', null)
+      .executeTakeFirst()
+  )?.id
+
 export async function giveAccount(db: Tx, id: string, accountId: string): Promise<void> {
   await db.updateTable('checkouts').set({ account_id: accountId }).where('id', '=', id).execute()
 }
