@@ -35,7 +35,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   const person = { bought, names, slugs: new Map(shops.map(({ slug, slugNow }) => [slug, slugNow])) }
   for (const table of ['approvals', 'events', 'webhook_deliveries'] as const) await rewrite(ctx, table, others, ids, person)
   const renamed = await queries.renameIn(ctx.db, { eventIds, approvalIds: ids.filter((id) => id.startsWith('apr_')), names })
-  await queries.forgetShopsOfMails(ctx.db, { eventIds, slugs: [...person.slugs.keys()] })
+  await queries.forgetShopsOfMails(ctx.db, [...person.slugs.keys()])
   await forgetMails(ctx, renamed)
   await queries.forgetShown(ctx.db, accountId, ids)
 }

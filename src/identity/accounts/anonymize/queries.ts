@@ -59,11 +59,13 @@ export async function renameIn(
   return mails
 }
 
-/** Removes the slugs of the account's shops from the emails about these events. The slug only sets the colour of an email. */
-export async function forgetShopsOfMails(db: Db, by: { eventIds: readonly string[]; slugs: readonly string[] }): Promise<void> {
-  await sql`
-    update mails set shop_slug = null
-    where event_id = any(${[...by.eventIds]}::text[]) and shop_slug = any(${[...by.slugs]}::text[])`.execute(db)
+/** Removes the slugs of the account's shops from emails to other people. The slug only sets the colour of an email. */
+export async function forgetShopsOfMails(db: Db, slugs: readonly string[]): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ shop_slug: null })
+    .where('shop_slug', 'in', [...slugs, ''])
+    .execute()
 }
 
 /** Deletes the stored input of helper runs about these records and about messages in this account's conversations. */

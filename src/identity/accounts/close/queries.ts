@@ -145,8 +145,6 @@ export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('blocks').where('blocked_id', '=', accountId).execute()
   for (const table of ['listing_chats', 'words_takes', 'listing_vectors', 'listing_questions'])
     await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
-  // emails to other people keep their text, but not the address of the shop whose colour they have
-  await sql`update mails set shop_slug = null where shop_slug in (select slug from shop_slugs where owner_id = ${accountId})`.execute(db)
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
   // no order of a closed account is in transit, so the postal address is not needed
   await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
