@@ -6,12 +6,11 @@ import { nextTier } from '#core/bundle.ts'
 import { counted, plural } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { tiersText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
 import { page, sendStepPage, signInPath, WrongAbove, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
-import { fitsBundle, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
+import { Discounts, fitsBundle, OneParcel, OrderForm, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
 /** The bag of one shop: the items that a browser remembers, without an account. It leads to the checkout of one item or of a bundle. */
@@ -131,49 +130,23 @@ const Item = ({ at: { ctx, viewer }, card, note }: { at: PageRequest<Viewer>; ca
 )
 
 /** The total, the next discount, and the button that leads to the checkout of one item or of a bundle. */
-const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => {
-  const next = nextTier(store.bundleTiers, cards.length)
-  const missing = next ? next.from - cards.length : 0
-  return (
-    <aside class="summary stack" aria-label="Your bag">
-      <h2>{counted(cards.length, 'item')}</h2>
-      {store.bundleTiers.length > 0 ? <p class="small quiet">{tiersText(store.bundleTiers)}.</p> : null}
-      {next ? (
-        <Notice means="ok">
-          <span>
-            Add {counted(missing, 'more item')} to get {next.percent}% off.
-          </span>
-        </Notice>
-      ) : null}
-      {sums ? <Facts caption="Price of your bag" rows={sumsOf(sums)} /> : null}
-      <Checkout at={at} store={store} cards={cards} sums={sums} />
-      {cards.length > 1 ? (
-        <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
-      ) : null}
-    </aside>
-  )
-}
+const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => (
+  <aside class="summary stack" aria-label="Your bag">
+    <h2>{counted(cards.length, 'item')}</h2>
+    <Discounts tiers={store.bundleTiers} next={nextTier(store.bundleTiers, cards.length)} count={cards.length} />
+    {sums ? <Facts caption="Price of your bag" rows={sumsOf(sums)} /> : null}
+    <Checkout at={at} store={store} cards={cards} sums={sums} />
+    {cards.length > 1 ? <OneParcel /> : null}
+  </aside>
+)
 
 /** One item goes to its ordinary checkout. Several items are ordered together, by an anonymous buyer after the sign-in. */
-const Checkout = ({ at, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
-  const ids = cards.map(({ id }) => id)
-  if (sums?.exact)
-    return (
-      <Form
-        class="form"
-        action={ROUTES.bundle(store.slug)}
-        viewer={at.viewer}
-        label="Checkout"
-        with={{ items: ids.join(' '), expected_total: String(sums.total) }}
-      >
-        <div class="bottom-bar">
-          <Button kind="dark">Continue to payment</Button>
-        </div>
-      </Form>
-    )
+const Checkout = ({ at: { viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
+  const items = cards.map(({ id }) => id)
+  if (sums?.exact && viewer.kind !== 'anonymous') return <OrderForm viewer={viewer} slug={store.slug} items={items} total={sums.total} />
   return (
     <p class="actions bottom-bar">
-      <ButtonLink kind="dark" href={ids.length === 1 ? ROUTES.buy(ids[0]!) : signInPath(ROUTES.bag(store.slug))}>
+      <ButtonLink kind="dark" href={items.length === 1 ? ROUTES.buy(items[0]!) : signInPath(ROUTES.bag(store.slug))}>
         Continue to payment
       </ButtonLink>
     </p>

@@ -1,12 +1,50 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { MIN_BUNDLE_ITEMS, quoteBundle } from '#core/bundle.ts'
+import { MIN_BUNDLE_ITEMS, quoteBundle, type BundleTier } from '#core/bundle.ts'
+import { counted } from '#core/format/count.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { shippingCentsOf } from '#core/shipping.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import type { Store } from '#catalog/stores/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { dollarsText } from '#web/framework/format.ts'
+import { dollarsText, tiersText } from '#web/framework/format.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { Button, Form, Notice } from '#web/ui/index.ts'
 import { api, call, problemOf, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
+
+/** The discounts of a shop, and the number of items that are missing for the next one. */
+export const Discounts = ({ tiers, next, count }: { tiers: Store['bundleTiers']; next: BundleTier | null; count: number }) => (
+  <>
+    {tiers.length > 0 ? <p class="small quiet">{tiersText(tiers)}.</p> : null}
+    {next ? (
+      <Notice means="ok">
+        <span>
+          Add {counted(next.from - count, 'more item')} to get {next.percent}% off.
+        </span>
+      </Notice>
+    ) : null}
+  </>
+)
+
+type OrderFormProps = { viewer: Person; slug: string; items: readonly string[]; total: number }
+
+/** The button that orders several items together. */
+export const OrderForm = ({ viewer, slug, items, total }: OrderFormProps) => (
+  <Form
+    class="form"
+    action={ROUTES.bundle(slug)}
+    viewer={viewer}
+    label="Checkout"
+    with={{ items: items.join(' '), expected_total: String(total) }}
+  >
+    <div class="bottom-bar">
+      <Button kind="dark">Continue to payment</Button>
+    </div>
+  </Form>
+)
+
+export const OneParcel = () => (
+  <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
+)
 
 /** Returns true for an item that the viewer could order with others, unless it is reserved. */
 export const fitsBundle = (viewer: Viewer, card: Card): boolean =>

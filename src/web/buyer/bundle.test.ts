@@ -20,10 +20,10 @@ test('a buyer chooses items, sees the next discount, pays once, and the seller s
   assert.match(listing.body, new RegExp(`action="${app.url}/bag/${seller.slug}"[^>]*><input type="hidden" name="add" value="${ids[0]}"`))
 
   const one = await ours.get(`/bundle/${seller.slug}?item=${ids[0]}`)
-  assert.match(one.body, /Add 1 more item for 10% off/)
+  assert.match(one.body, /Add 1 more item to get 10% off/)
   assert.match(one.body, new RegExp(`value="${ids[0]}" name="item" checked`))
   const two = await ours.get(`/bundle/${seller.slug}?item=${ids[0]}&item=${ids[1]}`)
-  assert.match(two.body, /Add 1 more item for 20% off/)
+  assert.match(two.body, /Add 1 more item to get 20% off/)
   assert.match(two.body, /Discount \(10%\)<\/th><td>− \$5<\/td>[^]*\$55/)
 
   const stale = await ours.post(`/bundle/${seller.slug}`, { items: `${ids[0]} ${ids[1]}`, expected_total: '54' })

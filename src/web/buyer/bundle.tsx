@@ -3,10 +3,9 @@ import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import { MAX_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
 import { readStore, type StoreFront } from '#catalog/stores/index.ts'
 import { visibleCards, type Card } from '#catalog/browse/index.ts'
-import { numberText, plural } from '#core/format/count.ts'
-import { counted, tiersText } from '#web/framework/format.ts'
+import { counted } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { Button, Check, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
+import { Button, Check, Empty, Facts } from '#web/ui/index.ts'
 import {
   api,
   call,
@@ -21,7 +20,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { bagCookie, bagOf } from './bag-cookie.ts'
-import { fitsBundle, quoteOf, sumsOf } from './bundle-quote.tsx'
+import { Discounts, fitsBundle, OneParcel, OrderForm, quoteOf, sumsOf } from './bundle-quote.tsx'
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
 /**
@@ -103,38 +102,22 @@ const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest; bag: B
   </form>
 )
 
-const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Bag }) => {
-  const next = quote ? quote.next_tier : nextTier(store.bundleTiers, chosen.length)
-  return (
-    <aside class="summary stack" aria-label="Your bundle">
-      <h2>{counted(chosen.length, 'item')}</h2>
-      {store.bundleTiers.length > 0 ? <p class="small quiet">{tiersText(store.bundleTiers)}.</p> : null}
-      {next ? (
-        <Notice means="ok">
-          <span>
-            Add {numberText(next.from - chosen.length)} more {plural(next.from - chosen.length, 'item')} for {next.percent}% off.
-          </span>
-        </Notice>
-      ) : null}
-      {quote ? (
-        <>
-          <Facts caption="Price of the bundle" rows={sumsOf(quote)} />
-          <Form
-            class="form"
-            action={ROUTES.bundle(store.slug)}
-            viewer={at.viewer}
-            label="Checkout"
-            with={{ items: chosen.join(' '), expected_total: String(quote.total) }}
-          >
-            <div class="bottom-bar">
-              <Button kind="dark">Continue to payment</Button>
-            </div>
-          </Form>
-          <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
-        </>
-      ) : (
-        <p>Choose at least 2 items, then update the bundle to see the price.</p>
-      )}
-    </aside>
-  )
-}
+const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Bag }) => (
+  <aside class="summary stack" aria-label="Your bundle">
+    <h2>{counted(chosen.length, 'item')}</h2>
+    <Discounts
+      tiers={store.bundleTiers}
+      next={quote ? quote.next_tier : nextTier(store.bundleTiers, chosen.length)}
+      count={chosen.length}
+    />
+    {quote ? (
+      <>
+        <Facts caption="Price of the bundle" rows={sumsOf(quote)} />
+        <OrderForm viewer={at.viewer} slug={store.slug} items={chosen} total={quote.total} />
+        <OneParcel />
+      </>
+    ) : (
+      <p>Choose at least 2 items, then update the bundle to see the price.</p>
+    )}
+  </aside>
+)
