@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Reply, TestApp } from '#test/app.ts'
+import { mailedLink } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 
 /** Settings with which each call can come from its own network, because a network may have few unpaid orders of guests. */
@@ -11,6 +12,13 @@ export const fromNewNetwork = (): Record<string, string> => {
   networks++
   return { 'X-Forwarded-For': `198.51.${networks >> 8}.${networks & 255}` }
 }
+
+let emails = 0
+/** Returns an email address that no account and no guest has. */
+export const newEmail = (): string => `guest${++emails}@example.test`
+
+/** Returns the token of the latest mailed link to a guest's order. */
+export const orderLink = (app: TestApp, email: string): Promise<string> => mailedLink(app, email, '/guest/order')
 
 /** Starts a guest checkout over the API. */
 export const checkOut = (app: TestApp, listing: string, email: string, more: Record<string, unknown> = {}): Promise<Reply> =>

@@ -6,7 +6,7 @@ import { DELETED, MERGED, MOVED, NEVER } from '#commerce/guests/join/rules.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { asGuest, buyAsGuest, checkOut, MANY_NETWORKS, postForm, screenOf, sessionIn } from '#test/guests.ts'
+import { asGuest, buyAsGuest, checkOut, MANY_NETWORKS, newEmail, orderLink, postForm, screenOf, sessionIn } from '#test/guests.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
@@ -24,9 +24,6 @@ before(async () => {
   seller = await openSeller(app, 'Sol')
 })
 
-let people = 0
-const newEmail = () => `someone${++people}@example.test`
-const linkTo = (email: string) => mailedLink(app, email, '/guest/order')
 const prove = (token: string, cookie?: string) =>
   postForm(app, '/guest/order', { token }, cookie ? { cookie, page: `/guest/order?token=${token}` } : {})
 const ordersOf = async (who: { cookie: string } | { key: string }): Promise<string[]> =>
@@ -42,7 +39,7 @@ const verified = async (name: string) => {
 }
 
 describe('every write with the session of a guest', () => {
-  /** Writes that a guest may call: those of their own order and its conversation. */
+  /** Writes that a guest may call: the ones about the guest's order and its conversation. */
   const ALLOWED = [
     'payOrder', 'reportProblem', 'cancelOrder', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
@@ -84,7 +81,7 @@ test('the page of the mailed link is the same for an unknown and a known address
   const screens = []
   for (const email of [newEmail(), (await verified('Wes')).email]) {
     await buyAsGuest(app, await onSale(seller), email)
-    screens.push(screenOf(await app.call('GET', `/guest/order?token=${await linkTo(email)}`)))
+    screens.push(screenOf(await app.call('GET', `/guest/order?token=${await orderLink(app, email)}`)))
   }
   assert.equal(screens[0], screens[1])
 })
@@ -111,7 +108,7 @@ test('a seller who starts the checkout of their own item can neither release the
   const { pickup_code: code } = await db.selectFrom('orders').select('pickup_code').where('id', '=', pickup.order).executeTakeFirstOrThrow()
   for (const path of [`/you/orders/${pickup.order}`, '/you/orders'])
     assert.ok(!(await app.call('GET', path, { cookie: pickup.cookie })).body.includes(code), path)
-  const cookie = sessionIn(await prove(await linkTo(email)))
+  const cookie = sessionIn(await prove(await orderLink(app, email)))
   assert.equal((await app.call('GET', `/v1/orders/${pickup.order}`, { cookie })).body.pickup_code, code)
 })
 
@@ -119,7 +116,7 @@ describe('an account that has the address of a guest', () => {
   test('with a verified address, gets the order after its sign-in only', async () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
-    const token = await linkTo(owner.email)
+    const token = await orderLink(app, owner.email)
     const signedOut = await prove(token)
     assert.match(signedOut.body, /Sign in to see your order/)
     assert.equal(signedOut.headers['set-cookie'], undefined)
@@ -144,7 +141,7 @@ describe('an account that has the address of a guest', () => {
     const { order } = await buyAsGuest(app, await onSale(seller), attacker.email)
     const again = await app.call('POST', '/v1/sessions', { json: { email: attacker.email, password: attacker.password } })
     assert.deepEqual(await ordersOf({ cookie: sessionIn(again) }), [], 'an unverified address gets no order')
-    const proved = await prove(await linkTo(attacker.email))
+    const proved = await prove(await orderLink(app, attacker.email))
     assert.equal(proved.headers['location'], `/you/orders/${order}`)
     assert.deepEqual(await ordersOf({ cookie: sessionIn(proved) }), [order])
     for (const who of [{ cookie: attacker.cookie }, { cookie: sessionIn(again) }, { key: attacker.key }])
@@ -156,7 +153,7 @@ describe('an account that has the address of a guest', () => {
   test('that is unverified and signed in on this browser keeps its access', async () => {
     const owner = await app.signUp('Ines')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
-    assert.equal((await prove(await linkTo(owner.email), owner.cookie)).headers['location'], `/you/orders/${order}`)
+    assert.equal((await prove(await orderLink(app, owner.email), owner.cookie)).headers['location'], `/you/orders/${order}`)
     assert.deepEqual(await ordersOf({ key: owner.key }), [order])
     assert.equal((await app.call('GET', '/v1/me', { key: owner.key })).body.email_verified, true)
   })
@@ -165,7 +162,7 @@ describe('an account that has the address of a guest', () => {
     const owner = await verified('Pia')
     const other = await app.signUp('Quin')
     await buyAsGuest(app, await onSale(seller), owner.email)
-    assert.match((await prove(await linkTo(owner.email), other.cookie)).body, /Sign in to see your order/)
+    assert.match((await prove(await orderLink(app, owner.email), other.cookie)).body, /Sign in to see your order/)
     assert.deepEqual(await ordersOf(other), [])
   })
 
@@ -175,7 +172,7 @@ describe('an account that has the address of a guest', () => {
     assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Rolf', slug: 'rolf-sells' } })).status, 201)
     const listing = await app.call('POST', '/v1/listings', { key, json: { title: 'Own coat', price: 90, publish: true } })
     await buyAsGuest(app, listing.body.id, merchant.email)
-    assert.equal((await prove(await linkTo(merchant.email), merchant.cookie)).status, 409)
+    assert.equal((await prove(await orderLink(app, merchant.email), merchant.cookie)).status, 409)
     await app.call('POST', '/v1/sessions', { json: { email: merchant.email, password: merchant.password } })
     assert.deepEqual(await ordersOf(merchant), [])
   })
@@ -199,7 +196,7 @@ describe('joining', () => {
     const { body: thread } = await asGuest(app, cookie, 'POST', '/v1/threads', { listing, text: 'Please ship it soon.' })
     assert.equal((await seller.call('POST', `/v1/threads/${thread.id}/messages`, { json: { text: 'I will.' } })).status, 201)
     assert.equal((await seller.call('PUT', `/v1/threads/${thread.id}/block`)).status, 200)
-    await prove(await linkTo(owner.email), owner.cookie)
+    await prove(await orderLink(app, owner.email), owner.cookie)
     const threads = (await app.call('GET', '/v1/threads?role=buyer', { key: owner.key })).body.data
     assert.equal(threads.length, 1, 'both conversations about the item are one')
     const { messages } = (await app.call('GET', `/v1/threads/${threads[0].id}`, { key: owner.key })).body

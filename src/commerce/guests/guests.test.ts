@@ -3,9 +3,20 @@ import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { asGuest, buyAsGuest, checkOut, fromNewNetwork, MANY_NETWORKS, openPayUrl, postForm, sessionIn } from '#test/guests.ts'
+import {
+  asGuest,
+  buyAsGuest,
+  checkOut,
+  fromNewNetwork,
+  MANY_NETWORKS,
+  newEmail,
+  openPayUrl,
+  orderLink,
+  postForm,
+  sessionIn,
+} from '#test/guests.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { mailedLink, mailsTo } from '#test/mailed-link.ts'
+import { mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 import { makeTestKey } from '#test/sandbox.ts'
 
@@ -17,9 +28,6 @@ before(async () => {
   seller = await openSeller(app, 'Sol')
 })
 
-let people = 0
-const newEmail = () => `guest${++people}@example.test`
-const linkTo = (email: string) => mailedLink(app, email, '/guest/order')
 const prove = (token: string, cookie?: string) => postForm(app, '/guest/order', { token }, cookie ? { cookie } : {})
 const ordersOf = async (cookie: string): Promise<string[]> =>
   (await app.call('GET', '/v1/orders?role=buyer', { cookie })).body.data.map(({ id }: { id: string }) => id)
@@ -203,7 +211,7 @@ describe('the mailed link', () => {
     const email = newEmail()
     const [one, two] = [await buyAsGuest(app, await onSale(seller), email), await buyAsGuest(app, await onSale(seller), email)]
     const unpaid = await checkOut(app, await onSale(seller), email)
-    const proved = await prove(await linkTo(email))
+    const proved = await prove(await orderLink(app, email))
     assert.match(proved.headers['location'] ?? '', /^\/you\/orders\/ord_/, proved.body)
     const cookie = sessionIn(proved)
     const { body } = await app.call('GET', '/v1/me', { cookie })
@@ -222,7 +230,7 @@ describe('the mailed link', () => {
   test('works once and for 30 minutes, and its page sends a new one', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller), email)
-    const token = await linkTo(email)
+    const token = await orderLink(app, email)
     await app.advance(31 * 60)
     const expired = await app.call('GET', `/guest/order?token=${token}`)
     const unknown = await app.call('GET', `/guest/order?token=${'x'.repeat(32)}`)
@@ -234,7 +242,7 @@ describe('the mailed link', () => {
     const nothing = await postForm(app, '/guest/order', { token: 'x'.repeat(32), do: 'renew' })
     assert.deepEqual([renewed.status, bare(renewed.body, '')], [nothing.status, bare(nothing.body, '')])
     assert.equal((await mailsTo(app, email)).length, mails + 1)
-    const fresh = await linkTo(email)
+    const fresh = await orderLink(app, email)
     assert.notEqual(fresh, token)
     assert.equal((await prove(fresh)).headers['location'], `/you/orders/${order}`)
     assert.match((await prove(fresh)).body, /no longer works/)
