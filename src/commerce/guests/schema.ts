@@ -19,7 +19,7 @@ export const GuestCheckout = z
     object: kind('guest_checkout'),
     id: id('guest checkout'),
     order: id('order'),
-    pay_url: link('Page where the buyer pays, in the buyer’s browser. Whoever has this URL sees the order: send it only to the buyer.'),
+    pay_url: link('Page where the buyer pays. Anyone who has this URL can see the order, so send it only to the buyer.'),
     until: timestamp('Time until which the item is reserved and the page works.'),
   })
   .meta({ id: 'GuestCheckout' })

@@ -14,7 +14,7 @@ import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
 const PAY = '/guest/pay'
 const ORDER = '/guest/order'
 
-/** Page of `pay_url`: opens the checkout of a guest's order in this browser. It never replaces the session of an account by itself. */
+/** Page of `pay_url`: opens the checkout of a guest's order in this browser. It asks before it ends the session of an account. */
 export const payLinkPage = page({
   path: PAY,
   name: 'guest payment',
