@@ -3,10 +3,11 @@ import { after, describe, test } from 'node:test'
 import { send, startApp, type Reply } from '#test/app.ts'
 import { keyOf, newBuyer } from '#test/bargain.ts'
 import { openBundles, type BundleScene } from '#test/bundles.ts'
-import { startReceiver } from '#test/fakes/receiver.ts'
+import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { addsUp, agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
+import { until } from '#test/until.ts'
 
 /** Tests an agent that buys several items from one shop with one payment and one parcel (spec: completions 13.4). */
 
@@ -288,11 +289,15 @@ describe('the owner’s control', () => {
     const agent = agentOf(app, listener, scene.buyer.key)
     const checkout = await begun({ ...scene, agent })
     const { body: done } = await agent.complete(checkout.id)
-    const paid = JSON.parse((await receiver.until(1, 20_000))[0]!.body)
+    const [first] = await receiver.until(1, 20_000)
+    const paid = JSON.parse(first!.body)
     isStandard('shopping/order.json', paid)
     assert.deepEqual([paid.id, paid.checkout_id, paid.line_items.length], [done.order.id, checkout.id, 3])
     await scene.post(scene.seller, `/purchases/${done.order.id}/ship`, {})
-    const sent = JSON.parse((await receiver.until(2, 20_000))[1]!.body)
+    // a busy machine may repeat an update, with the same id
+    const isNew = ({ headers }: Received) => headers['webhook-id'] !== first!.headers['webhook-id']
+    const second = await until('the second update', () => receiver.received.find(isNew))
+    const sent = JSON.parse(second.body)
     isStandard('shopping/order.json', sent)
     assert.deepEqual(sent.line_items.map(({ status }: Reply['body']) => status), ['fulfilled', 'fulfilled', 'fulfilled']) // prettier-ignore
   })
