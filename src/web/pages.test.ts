@@ -95,7 +95,7 @@ test('the CSP allows only our own scripts, and each response with a private page
   await makeShop(ctx, owner.id, { slug: 'row' })
   const policy = (page: { headers: Record<string, string> }) => page.headers['content-security-policy']!
   const shared = await app.call('GET', '/', { host: 'row.resale.localhost' })
-  assert.ok(policy(shared).includes(`script-src ${app.url}/static/;`))
+  assert.ok(policy(shared).includes("script-src 'self';"))
   assert.doesNotMatch(shared.body, /nonce/)
   const [one, other] = [await app.call('GET', '/', owner), await app.call('GET', '/', owner)]
   const nonce = /nonce="([^"]+)"/.exec(one.body)![1]!
@@ -108,7 +108,7 @@ test('the CSP allows only our own scripts, and each response with a private page
     assert.equal(page.headers['x-content-type-options'], 'nosniff')
     assert.equal(page.headers['referrer-policy'], 'strict-origin-when-cross-origin')
   }
-  const script = /<script type="module" src="http:\/\/resale\.localhost:\d+([^"]+)"/.exec(shared.body)![1]!
+  const script = /<script type="module" src="([^"]+)"/.exec(shared.body)![1]!
   const sent = await app.call('GET', script, { headers: { 'accept-encoding': 'gzip' } })
   assert.deepEqual([sent.headers['content-type'], sent.headers['content-encoding']], ['text/javascript; charset=utf-8', 'gzip'])
 })

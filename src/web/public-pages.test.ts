@@ -106,7 +106,7 @@ test('escapes hostile text in pages and in JSON-LD', async (t) => {
     const { status, body, headers } = await app.call('GET', path, { host })
     assert.equal(status, 200, path)
     assert.doesNotMatch(body, /<script>|<img src=x|<!--/, path)
-    assert.doesNotMatch(body, /<script(?! type="(?:module" src="http:\/\/resale\.localhost:\d+\/static\/|application\/ld\+json"))/, path)
+    assert.doesNotMatch(body, /<script(?! type="(?:module" src="\/static\/|application\/ld\+json"))/, path)
     assert.match(headers['content-security-policy']!, /default-src 'none'/)
   }
   const { body } = await app.call('GET', '/x', { host: 'eve.resale.localhost' })
@@ -210,7 +210,7 @@ test('pages load nothing from other hosts and run no inline code', async (t) => 
   ] as const) {
     const { body, headers } = await app.call('GET', path, { host, headers: { accept: 'text/html' } })
     for (const [, url] of body.matchAll(/(?:src|srcset|<link rel="(?:stylesheet|icon)" href)="([^" ]+)/g))
-      assert.match(url, new RegExp(`^(/static/|${app.url}/static/|${app.programsUrl}/media/)`), path)
+      assert.match(url, new RegExp(`^(/static/|${app.programsUrl}/media/)`), path)
     assert.doesNotMatch(body, / style=| on\w+=/, path)
     assert.match(headers['content-security-policy']!, /frame-ancestors 'none'/)
     assert.equal(headers['x-content-type-options'], 'nosniff')

@@ -122,14 +122,14 @@ export function pathOfOurs(raw: string): string {
 /** Placeholder origin for resolving paths. No real host has this name. */
 const BASE_URL = 'http://here.invalid'
 
-/** Returns the security headers of every page. They allow images, scripts and the search form to use the main host. */
+/** Returns the security headers of every page. They allow images, requests and forms to use the main host. */
 export function securityHeaders(ctx: Core, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
-      `script-src ${nonce ? `'nonce-${nonce}'` : `${origin}/static/`}`,
+      `script-src ${nonce ? `'nonce-${nonce}'` : "'self'"}`,
       "require-trusted-types-for 'script'",
       'trusted-types resale',
       "style-src 'self'",

@@ -25,10 +25,17 @@ async function fetchState(address: string): Promise<ViewerState> {
   const url = new URL(address, location.href)
   const shown = hearts().map(listingOf)
   if (shown.length > 0 && url.origin !== location.origin) url.searchParams.set('of', [...new Set(shown)].join())
+  await firstPaint()
   const answer = await fetch(url, { credentials: 'include' })
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
   return (await answer.json()) as ViewerState
 }
+
+/** Resolves when the browser has painted the page, so that the request does not compete with the first photo. */
+const firstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+  })
 
 const hearts = (): HTMLButtonElement[] => each<HTMLButtonElement>('form[data-island="tap"] button[name="liked"]')
 const listingOf = (heart: HTMLButtonElement): string => heart.form!.action.split('/').pop()!

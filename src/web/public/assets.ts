@@ -28,7 +28,7 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
   }
   send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })
   for (const name of SCRIPTS) {
-    // shops load scripts from the main host, so that browsers cache each script once
+    // frames of other sites load `embed-frame` from the main host
     const headers = { 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
     send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
   }

@@ -9,23 +9,20 @@ const LATIN =
 const LATIN_EXT =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-/** Returns the URL of a file in the font's package. The path is fixed, because this project is never installed as a dependency. */
-const fontUrl = (family: Family, subset: Subset): URL =>
-  new URL(`../../../node_modules/@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`, import.meta.url)
-
-type Family = 'bricolage-grotesque' | 'instrument-sans'
-type Subset = 'latin' | 'latin-ext'
-
-function fontFile(family: Family, subset: Subset): FontFile {
-  const bytes = new Uint8Array(readFileSync(fontUrl(family, subset)))
+/** Reads a font file from its package in node_modules. The path is fixed, because this project is never installed as a dependency. */
+function fontFile(directory: string, name: string): FontFile {
+  const bytes = new Uint8Array(readFileSync(new URL(`../../../node_modules/${directory}/files/${name}-normal.woff2`, import.meta.url)))
   const hash = createHash('sha1').update(bytes).digest('hex').slice(0, 12)
-  return { path: `/static/${family}-${subset}.${hash}.woff2`, bytes }
+  return { path: `/static/${name}.${hash}.woff2`, bytes }
 }
 
-const display = fontFile('bricolage-grotesque', 'latin')
-const displayExt = fontFile('bricolage-grotesque', 'latin-ext')
-const words = fontFile('instrument-sans', 'latin')
-const wordsExt = fontFile('instrument-sans', 'latin-ext')
+// one bold weight has half the bytes of the variable font
+const DISPLAY = '@fontsource/bricolage-grotesque'
+const WORDS = '@fontsource-variable/instrument-sans'
+const display = fontFile(DISPLAY, 'bricolage-grotesque-latin-700')
+const displayExt = fontFile(DISPLAY, 'bricolage-grotesque-latin-ext-700')
+const words = fontFile(WORDS, 'instrument-sans-latin-wght')
+const wordsExt = fontFile(WORDS, 'instrument-sans-latin-ext-wght')
 
 export const FONTS: readonly FontFile[] = [display, displayExt, words, wordsExt]
 
@@ -37,8 +34,8 @@ const face = (family: string, weights: string, file: FontFile, range: string): s
 
 /** Font faces of the stylesheet. The last two are fallbacks of similar width, so that the layout hardly shifts when our fonts load. */
 export const FONT_FACES = [
-  face('Bricolage Grotesque', '200 800', display, LATIN),
-  face('Bricolage Grotesque', '200 800', displayExt, LATIN_EXT),
+  face('Bricolage Grotesque', '700 800', display, LATIN),
+  face('Bricolage Grotesque', '700 800', displayExt, LATIN_EXT),
   face('Instrument Sans', '400 700', words, LATIN),
   face('Instrument Sans', '400 700', wordsExt, LATIN_EXT),
   "@font-face{font-family:'Words meanwhile';src:local('Arial'),local('Liberation Sans'),local('Helvetica');size-adjust:98%}",

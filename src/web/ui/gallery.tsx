@@ -63,7 +63,14 @@ export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Cont
               {picture.isVideo ? (
                 <Icon name="play" />
               ) : (
-                <img src={ctx.urls.media(variantOf(picture, 'small').key)} width={64} height={64} alt="" loading="lazy" />
+                <img
+                  src={ctx.urls.media(variantOf(picture, 'small').key)}
+                  width={64}
+                  height={64}
+                  alt=""
+                  loading="lazy"
+                  fetchpriority="low"
+                />
               )}
             </a>
           ))}

@@ -10,7 +10,7 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   const className = large ? 'avatar large' : 'avatar'
   const sizePx = large ? 96 : 44
   return picture ? (
-    <img class={className} src={picture} width={sizePx} height={sizePx} alt="" />
+    <img class={className} src={picture} width={sizePx} height={sizePx} alt="" loading={large ? undefined : 'lazy'} />
   ) : (
     <span class={className} aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase()}

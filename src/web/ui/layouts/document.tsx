@@ -93,7 +93,7 @@ export const Document = ({
       ))}
       {live === undefined ? null : <meta name="live" content={String(live)} />}
       {['public' as const, ...(live === undefined ? [] : ['live' as const]), ...scripts].map((name) => (
-        <script type="module" src={`${site.publicUrl}${scriptPath(name)}`} nonce={NONCE_MARK} />
+        <script type="module" src={scriptPath(name)} nonce={NONCE_MARK} />
       ))}
       {(typeof jsonLd === 'string' ? [jsonLd] : jsonLd).map((text) => (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
