@@ -2,7 +2,7 @@ import { inTransaction, type Context } from '#platform/context/index.ts'
 import { kyselyOn, openPools } from '#platform/db/index.ts'
 import { recordAll } from '#platform/events/index.ts'
 import { newId } from '#platform/context/ids.ts'
-import { send } from '#test/app.ts'
+import { sendToAny } from '#test/app.ts'
 import { signUp } from './requests.ts'
 import type { Stage } from './stage.ts'
 
@@ -23,13 +23,13 @@ export async function openSellers(stage: Stage, port: number, count: number): Pr
   const all: { id: string; key: string }[] = []
   for (let n = 0; n < count; n++) {
     const key = await signUp(port, `Seller ${n}`)
-    all.push({ id: (await send(port, 'GET', '/v1/me', { key })).body.id, key })
+    all.push({ id: (await sendToAny(port, 'GET', '/v1/me', { key })).body.id, key })
   }
   let next = 0
   return {
     async listen(url, accounts, from = 0) {
       for (const { key } of all.slice(from, from + accounts)) {
-        const { status } = await send(port, 'PUT', '/v1/webhooks', { key, json: { url, events: ['order.completed'] } })
+        const { status } = await sendToAny(port, 'PUT', '/v1/webhooks', { key, json: { url, events: ['order.completed'] } })
         if (status >= 300) throw new Error(`no webhook: ${status}`)
       }
     },

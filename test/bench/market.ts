@@ -9,7 +9,7 @@ import { benchMixed } from './mixed.ts'
 import { bareReads, hasPgbench, pgbench } from './pgbench.ts'
 import { always, draftIn, readFigures, writeFigures, type Requests } from './requests.ts'
 import { rowsOf } from './rows.ts'
-import { send } from '#test/app.ts'
+import { sendToAny } from '#test/app.ts'
 import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
@@ -56,7 +56,7 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
 async function measured(market: Market, { only, seconds, rounds, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const isSelected = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
-  const page = await send(own.service.port, 'GET', '/v1/market/search')
+  const page = await sendToAny(own.service.port, 'GET', '/v1/market/search')
   const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
   try {
     const sql = hasPgbench()
@@ -64,7 +64,7 @@ async function measured(market: Market, { only, seconds, rounds, listings }: Mar
       : []
     const reads = besides(await readsOf(own, seconds), other && (await readsOf(other, seconds)), market.grows)
     const writes = besides(await writesOf(own, seconds), other && (await writesOf(other, seconds)), market.grows)
-    const draft = () => send(own.service.port, 'POST', '/v1/listings', { key: own.keys.seller, json: draftIn('bench') })
+    const draft = () => sendToAny(own.service.port, 'POST', '/v1/listings', { key: own.keys.seller, json: draftIn('bench') })
     const insert = hasPgbench() ? [pgbench(stage, 'bare: a draft', await captured(stage, draft), seconds)] : []
     return new Map([
       ...(await inRounds([...reads, bare, ...sql].filter(isSelected), rounds)),
@@ -107,7 +107,7 @@ function subjectOf({ service }: Host, name: string, requests: Requests, seconds:
 
 async function mixedOf({ own }: Market, { seconds, rounds }: MarketOptions): Promise<Report> {
   const [reads, writes] = await own.query(async (db) => [await readFigures(db, own.keys.seller), await writeFigures(db, own.keys)] as const)
-  const page = await send(own.service.port, 'GET', '/v1/market/search')
+  const page = await sendToAny(own.service.port, 'GET', '/v1/market/search')
   const bare = await bareServer('bare: node:http, browse', page.bytes, seconds)
   try {
     const mix = { reads, writes, keys: own.keys }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort, send } from '#test/app.ts'
+import { freePort, sendToAny } from '#test/app.ts'
 import { NOUN } from './market-data.ts'
 import type { Stage } from './stage.ts'
 import type { Request, Target } from './wrk.ts'
@@ -128,7 +128,7 @@ async function untilAnswers(port: number, reads: Reads): Promise<void> {
   for (const [what, [request]] of Object.entries(reads)) {
     const { method = 'GET', path, headers = {}, json } = request!
     for (;;) {
-      const reply = await send(port, method, path, { headers, ...(json && { json }) }).catch(() => null)
+      const reply = await sendToAny(port, method, path, { headers, ...(json && { json }) }).catch(() => null)
       if (reply?.status === 200 && /"(?:id|productId)":/.test(reply.bytes.toString())) break
       if (performance.now() - began > READY_MS) throw new Error(`${what} was not answered: ${reply?.bytes.toString().slice(0, 300)}`)
       await sleep(500)

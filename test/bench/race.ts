@@ -2,16 +2,16 @@
 // test/bench/race.ts [listings] [buyers]
 import { Client } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'
-import { send } from '#test/app.ts'
+import { sendToAny } from '#test/app.ts'
 import { killableService } from '#test/chaos/service.ts'
 import { raceForEach } from '#test/races/buyers.ts'
 
 const [listings = 1000, buyers = 50] = process.argv.slice(2).map(Number)
 const service = await killableService({ DEMO: 'off' })
 try {
-  await service.until(async () => (await send(service.port, 'GET', '/v1/market/search').catch(() => null))?.status === 200)
+  await service.until(async () => (await sendToAny(service.port, 'GET', '/v1/market/search').catch(() => null))?.status === 200)
   const [seller, ...keys] = await signUps(buyers + 1)
-  await send(service.port, 'POST', '/v1/shops', { key: seller!, json: { name: 'Race', slug: 'race' } })
+  await sendToAny(service.port, 'POST', '/v1/shops', { key: seller!, json: { name: 'Race', slug: 'race' } })
   const started = performance.now()
   const { statuses, winners } = await raceForEach({ port: service.port, listings: await listed(seller!), keys })
   const seconds = (performance.now() - started) / 1000
@@ -30,7 +30,7 @@ async function signUps(count: number): Promise<string[]> {
   const keys: string[] = []
   for (let i = 0; i < count; i++) {
     const json = { name: 'Racer', email: `racer${i}@example.test`, password: 'a long enough password' }
-    keys.push((await send(service.port, 'POST', '/v1/accounts', { json })).body.api_key.secret)
+    keys.push((await sendToAny(service.port, 'POST', '/v1/accounts', { json })).body.api_key.secret)
   }
   return keys
 }
@@ -39,7 +39,7 @@ async function listed(key: string): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < listings; i++) {
     const json = { title: `Lamp ${i}`, price: 5, shipping: 0, publish: true }
-    ids.push((await send(service.port, 'POST', '/v1/listings', { key, json })).body.id)
+    ids.push((await sendToAny(service.port, 'POST', '/v1/listings', { key, json })).body.id)
   }
   return ids
 }

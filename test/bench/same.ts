@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Client } from 'pg'
-import { send, SITE } from '#test/app.ts'
+import { sendToAny, SITE } from '#test/app.ts'
 import { fillMarket } from './market-data.ts'
 import { people } from './requests.ts'
 import { requestsOf, type BenchRequest } from './same-requests.ts'
@@ -52,7 +52,7 @@ const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest)
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)
-  const signedIn = await send(first.port, 'POST', '/v1/sessions', {
+  const signedIn = await sendToAny(first.port, 'POST', '/v1/sessions', {
     json: { email: 'seller@example.test', password: 'a long enough password' },
   })
   await first.stop()

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Client, type ClientConfig } from 'pg'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { runningServer } from '#platform/database/process-status.ts'
-import { freePort, send } from '#test/app.ts'
+import { freePort, sendToAny } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 import type { Target } from './wrk.ts'
 
@@ -84,7 +84,7 @@ export async function startService(
   // reads the output like a log collector, but keeps only the start of the last chunk for error messages
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
   const exit = once(child, 'exit')
-  while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
+  while ((await sendToAny(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error(`the service ended unexpectedly: ${last}`)
     if (performance.now() - began > READY_MS) {
       child.kill('SIGKILL')
@@ -121,7 +121,7 @@ const urlOf = ({ user, host }: ClientConfig, database: string): string =>
  */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()
-  while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(10)
+  while ((await sendToAny(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(10)
   return performance.now() - began
 }
 

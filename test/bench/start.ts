@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, send } from '#test/app.ts'
+import { freePort, sendToAny } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 import { atMost, numberOf, type Report } from './goals.ts'
 import { median } from './turns.ts'
@@ -69,6 +69,6 @@ export async function firstPage(folder: string): Promise<number> {
 }
 
 async function showsListings(port: number): Promise<boolean> {
-  const page = await send(port, 'GET', '/').catch(() => null)
+  const page = await sendToAny(port, 'GET', '/').catch(() => null)
   return page?.status === 200 && page.bytes.includes('//mint-fox.')
 }

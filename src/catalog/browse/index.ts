@@ -1,6 +1,7 @@
 import type { Anonymous, Context, Person, Core } from '#platform/context/index.ts'
 import type { Facets } from '#search/facets.ts'
 import type { MarketQuery } from '#search/market-index.ts'
+import { facetsOfLines, passesFacets, type FacetFilter } from '#catalog/browse/rules/facets/index.ts'
 import { listingSeen, PRICE_BAND_CENTS, viewerOf, type ShopVisibility, type Viewer } from '#catalog/browse/rules/market.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { recordNamedVisit, recordShare, recordVisit } from '#catalog/views/index.ts'
@@ -87,6 +88,13 @@ async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): 
 export async function visibleCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => isIdOf('lst', id))
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
+}
+
+/** Returns the ids of the listings that have a wanted value of each facet. Cached cards do not store all values. The caller must check visibility. */
+export async function passingFacets(ctx: Context, ids: readonly string[], filter: FacetFilter): Promise<Set<string>> {
+  if (Object.keys(filter).length === 0) return new Set(ids)
+  const rows = await queries.listFields(ctx.reads, ids)
+  return new Set(rows.filter(({ fields }) => passesFacets(facetsOfLines(fields), filter)).map(({ id }) => id))
 }
 
 async function cardsFor(ctx: Core, actor: Caller, cards: readonly UnlikedCard[]): Promise<Card[]> {

@@ -1,7 +1,6 @@
 import { agoTextExpiresAtMs } from '#core/format/time.ts'
 import type { Core } from '#platform/context/index.ts'
 import { justListed, justListedExpiresAtMs, listedText } from '#core/format/relative-time.ts'
-import { shownFacets } from '#catalog/browse/rules/facets/index.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { isReserved, reservationExpiresAtMs } from '#catalog/listings/rules/reservation.ts'
 import { paragraphs } from '#core/text.ts'
@@ -21,7 +20,7 @@ export const presentCard = (ctx: Core, card: Card) => ({
   shipping: shippingDollars(card),
   photo: card.cover === null ? null : ctx.urls.media(largest(card.cover).key),
   category: card.category,
-  ...shownFacets(card.facets),
+  ...card.facets,
   open_to_offers: card.takesOffers && card.status === 'live',
   sold: card.status === 'sold',
   reserved: isReserved(card, ctx.now()),

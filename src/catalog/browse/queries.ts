@@ -47,7 +47,7 @@ export type ListingDetailRow = ListingRow & { description: string | null }
 /** Row of a card. It is the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
-export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
+export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean; has_questions: boolean }
 
 export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
 
@@ -81,6 +81,7 @@ const cards = (source: string) => `
 
 const whole = (liked: string) => `
   select ${COLUMNS}, l.description, ${liked} as liked,
+    exists (select from listing_questions q where q.listing_id = l.id) as has_questions,
     (select coalesce(json_agg(${PHOTO} order by p.position), '[]') from photos p where p.listing_id = l.id) as photos`
 
 const detail = (which: string, viewer: string) => `${whole(likedBy(viewer))}
@@ -127,6 +128,13 @@ export const findListingByLink = async (db: Db, shopId: string, link: string, vi
 export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
 
 /** Returns the ids among `ids` that the account likes. */
+const fieldsById = statement<Statement<[ids: readonly string[]], { id: string; fields: DetailLine[] }>>(
+  'select id, fields from listings where id = any($1::text[])',
+)
+
+/** Returns the detail lines of listings. The caller must check visibility. */
+export const listFields = (db: Db, ids: readonly string[]): Promise<{ id: string; fields: DetailLine[] }[]> => fieldsById(db, ids)
+
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { facetsOfLines, type ListingFacets } from '#catalog/browse/rules/facets/index.ts'
+import { facetsOfLines, shownFacets, type ShownFacets } from '#catalog/browse/rules/facets/index.ts'
 import { publicLines } from '#catalog/listings/rules/fields.ts'
 import type { EffectiveVisibility, ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
@@ -21,8 +21,8 @@ export type Card = {
   title: string | null
   oneLiner: string | null
   category: string | null
-  /** Brand, size, condition and colours, derived from the detail lines. */
-  facets: ListingFacets
+  /** Brand, size and condition, derived from the detail lines. */
+  facets: ShownFacets
   priceCents: number | null
   shipping: Shipping
   takesOffers: boolean
@@ -45,6 +45,7 @@ export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]
   pictures: readonly Picture[]
+  hasQuestions: boolean
 }
 
 /** A card without the viewer's like. */
@@ -56,7 +57,14 @@ export function detailOf(ctx: Pick<Context, 'urls'>, row: DetailRow): Detail {
   const pictures = row.photos.map(pictureOf)
   const cover = pictures.find((picture) => !picture.isStock && !picture.isVideo) ?? null
   const details = publicLines(row.fields).map(({ label, value }) => ({ label, value }))
-  return { ...recordOf(ctx, row, cover), liked: row.liked, description: row.description, details, pictures }
+  return {
+    ...recordOf(ctx, row, cover),
+    liked: row.liked,
+    description: row.description,
+    details,
+    pictures,
+    hasQuestions: row.has_questions,
+  }
 }
 
 const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Picture | null): UnlikedCard => ({
@@ -66,7 +74,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   title: row.title,
   oneLiner: row.one_liner,
   category: row.category,
-  facets: facetsOfLines(row.fields),
+  facets: shownFacets(facetsOfLines(row.fields)),
   priceCents: row.price_cents,
   shipping: shippingOf(row.shipping_cents, row.shop_location),
   takesOffers: row.take_offers,

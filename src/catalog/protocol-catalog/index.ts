@@ -1,6 +1,5 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
-import { passesFacets } from '#catalog/browse/rules/facets/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
@@ -59,10 +58,10 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, requested: Look
       param: 'ids',
       more: { outcome: 'request_too_large' },
     })
-  const { fits, messages } = filterOf(requested)
+  const { fitting, messages } = filterOf(requested)
   const cards = await market.visibleCards(ctx, actor, ids)
   const seen = new Set(cards.map(({ id }) => id))
-  const products = cards.filter(fits).map((card) => withInputs(presentProduct(ctx, card)))
+  const products = (await fitting(ctx, cards)).map((card) => withInputs(presentProduct(ctx, card)))
   const missing = ids.filter((id) => !seen.has(id)).map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
   return { products, ...withMessages([...messages, ...missing]) }
 }
@@ -70,8 +69,9 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, requested: Look
 /** Returns one listing with all details. Errors: 404. */
 export async function catalogProduct(ctx: Context, actor: Caller, requested: GetCatalogProduct) {
   const detail = await market.readListing(ctx, actor, requested.id)
-  const { fits, messages } = filterOf(requested)
-  if (!fits(detail)) throw new ApiError('not_found', 'The listing does not match the filters. Change or remove them.')
+  const { fitting, messages } = filterOf(requested)
+  if ((await fitting(ctx, [detail])).length === 0)
+    throw new ApiError('not_found', 'The listing does not match the filters. Change or remove them.')
   return { product: presentProductDetail(ctx, detail), ...withMessages(messages) }
 }
 
@@ -123,18 +123,25 @@ function rangeOf(cents: ReturnType<typeof priceOf>['cents']) {
   return { ...(minCents !== null && { min_price: minCents }), ...(maxCents !== null && { max_price: maxCents }) }
 }
 
-type Tested = Pick<Card, 'priceCents' | 'category' | 'facets'>
-
-function filterOf(requested: Filters): { fits: (one: Tested) => boolean; messages: Message[] } {
+/** Returns a function that selects the cards that pass the filters, and the messages about ignored filters. */
+function filterOf(requested: Filters) {
   const { cents, messages } = priceOf(requested)
   const categories = categoriesOf(requested.filters?.categories)
   const { values } = market.filterOf({ price: 'any', ...facetsOf(requested) })
-  const fits = ({ priceCents, category, facets }: Tested): boolean =>
-    passesFacets(facets, values) &&
+  const fits = ({ priceCents, category }: Card): boolean =>
     (cents?.minCents ?? 0) <= priceCents! &&
     priceCents! <= (cents?.maxCents ?? Infinity) &&
     categories.some((one) => one === null || one.toLowerCase() === category?.toLowerCase())
-  return { fits, messages }
+  const fitting = async (ctx: Context, cards: readonly Card[]): Promise<Card[]> => {
+    const candidates = cards.filter(fits)
+    const passing = await market.passingFacets(
+      ctx,
+      candidates.map(({ id }) => id),
+      values,
+    )
+    return candidates.filter(({ id }) => passing.has(id))
+  }
+  return { fitting, messages }
 }
 
 const withMessages = (messages: readonly Message[]) => (messages.length === 0 ? {} : { messages })

@@ -2,7 +2,7 @@ import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
-import { requireVisibleListing, type Caller } from '#catalog/browse/index.ts'
+import { requireVisibleListing, type Caller, type Detail } from '#catalog/browse/index.ts'
 import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { lockListing, readListing } from '#catalog/listings/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
@@ -26,18 +26,22 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-async function questionsOf(ctx: Context, listingId: string): Promise<QuestionRow[]> {
+/** Most listings have no questions. They cost neither a query nor a cached row. */
+type AskedListing = Pick<Detail, 'id' | 'hasQuestions'>
+
+async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: AskedListing): Promise<QuestionRow[]> {
+  if (!hasQuestions) return []
   const read = async () => (await queries.pageOfQuestions(ctx.reads, listingId, { limit: MAX_QUESTIONS, offset: 0 })).rows
   return (await cachedRow(ctx, QUESTIONS, listingId, async () => ({ listingId, rows: await read() }))).rows
 }
 
 /** Returns the records of all questions of a listing, oldest first. The caller must check visibility. */
-export const readQuestions = async (ctx: Context, listingId: string) => (await questionsOf(ctx, listingId)).map(presentQuestion)
+export const readQuestions = async (ctx: Context, listing: AskedListing) => (await questionsOf(ctx, listing)).map(presentQuestion)
 
 /** Lists the questions of a listing that the caller may see. Errors: 404. */
 export async function listPublicQuestions(ctx: Context, actor: Caller, listingId: string, { limit, offset }: Part) {
   const detail = await requireVisibleListing(ctx, actor, listingId)
-  const rows = await questionsOf(ctx, detail.id)
+  const rows = await questionsOf(ctx, detail)
   return { detail, page: { rows: rows.slice(offset, offset + limit), total: rows.length } }
 }
 

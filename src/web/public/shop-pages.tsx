@@ -137,7 +137,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const isSold = detail.status === 'sold'
   const [others, questions, rating, trust] = await Promise.all([
     othersThan(ctx, anonymousCaller(c), detail),
-    readQuestions(ctx, detail.id),
+    readQuestions(ctx, detail),
     storeRating(ctx, store.id),
     storeTrust(ctx, store),
   ])

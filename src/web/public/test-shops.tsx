@@ -76,7 +76,7 @@ async function sendListing({ ctx, c, viewer }: PageRequest, slug: string): Promi
 async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, store: Store): Promise<Response> {
   const [others, questions, rating, trust, offered, reserved] = await Promise.all([
     othersThan(ctx, viewer, detail),
-    readQuestions(ctx, detail.id),
+    readQuestions(ctx, detail),
     storeRating(ctx, detail.shop.id),
     storeTrust(ctx, store),
     hasActiveOffer(ctx, viewer, detail.id),

@@ -16,7 +16,7 @@ export const previewPage = page({
   who: 'person',
   load: async ({ ctx, c, viewer }) => {
     const detail = await market.readOwn(ctx, viewer, c.req.param('id')!)
-    return { detail, questions: await readQuestions(ctx, detail.id) }
+    return { detail, questions: await readQuestions(ctx, detail) }
   },
   show: ({ ctx, c, viewer }, loaded) => sendPage(ctx, c, <PreviewPage ctx={ctx} viewer={viewer} {...loaded} />),
 })

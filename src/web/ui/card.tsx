@@ -2,7 +2,7 @@ import type { Context, Core } from '#platform/context/index.ts'
 import { justListed } from '#core/format/relative-time.ts'
 import { shippingText } from '#core/shipping.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
-import { CONDITION_LABELS, shownFacets } from '#catalog/browse/rules/facets/index.ts'
+import { CONDITION_LABELS } from '#catalog/browse/rules/facets/index.ts'
 import { variantOf } from '#catalog/browse/index.ts'
 import type { Card, Picture as StoredPicture } from '#catalog/browse/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
@@ -94,7 +94,7 @@ export const ListingLink = ({ ctx, card, eager, first = false, marked, newTab }:
 
 /** Size and condition, as far as they are known. */
 const FacetLine = ({ card }: { card: Card }) => {
-  const { size, condition } = shownFacets(card.facets)
+  const { size, condition } = card.facets
   const facts = [size, condition && CONDITION_LABELS[condition]].filter((fact) => fact !== null)
   return facts.length === 0 ? null : <span class="facts">{facts.join(' · ')}</span>
 }
