@@ -37,6 +37,7 @@ export function marketGoals({ figures, readyMs, wholeMs, rest, loaded, listings,
     atLeast('P1 listing, uncached, vs. pgbench', cost('bare: listing') / cost('listing'), 0.6),
     atLeast('P1 browse, uncached, vs. its SQL', cost('bare: browse') / cost('browse'), 1),
     atLeast('P2 browse, cached, vs. `node:http`', cost('bare: node:http, browse') / cost('browse, cached'), 0.4),
+    atMost('P4 search for two common words vs. `node:http`', cost('two common words') / cost('bare: node:http, browse'), 20),
     ...(grows
       ? Object.entries(GROWTH).map(([name, most]) =>
           atMost(`P4 ${name} vs. a market of 10 000 listings`, cost(name) / cost(OTHER + name), most),

@@ -5,7 +5,7 @@ import type { Request, Target } from './wrk.ts'
 
 const SEARCH = '/v1/market/search'
 /** Searches that are measured with and without the counts of all facets. */
-export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word'] as const
+export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word', 'two common words'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
 /**
  * Number of different requests per measured value. To measure without cache hits, there must be more requests than the cache can hold
@@ -58,6 +58,7 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
     'two words': paths(() => `q=${anyWord()}+${anyWord()}`),
     noun: [`q=${NOUN}`],
     'common word': [`q=${COMMON}`],
+    'two common words': [`q=${COMMON}+${NOUN}`],
   }
   const searchPage = many(() => `/search?q=${anyWord()}`)
   return {

@@ -60,7 +60,7 @@ export type PageDoors = [
   None<RowFields<m3.ActiveMeasure>>,
   None<GivenRows<Pick<typeof m4, 'readReportedPhotos'>>>,
   None<RowFields<m4.PresentedPhoto>>,
-  None<GivenRows<Pick<typeof m5, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf' | 'visibleCards'>>>,
+  None<GivenRows<Pick<typeof m5, 'MARKET' | 'SHOPS' | 'SearchMarket' | 'cardsByIds' | 'cardsExpireAtMs' | 'detailExpiresAtMs' | 'feedPage' | 'findAtLink' | 'nameVisitor' | 'newestAcrossShops' | 'noteShare' | 'ofListing' | 'ofReviews' | 'ofStore' | 'presentCard' | 'presentDetail' | 'readAtLink' | 'readListing' | 'readOwn' | 'search' | 'shelf' | 'tenantSeenBy' | 'variantOf' | 'visibleCards'>>>,
   None<RowFields<m5.Card>>,
   None<RowFields<m5.Detail>>,
   None<RowFields<m5.MarketResult>>,

@@ -177,17 +177,21 @@ export async function requireVisibleListing(ctx: Context, actor: Caller, id: str
 
 export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'nothing' }
 
-/** Returns a listing by its link and records the view. */
-export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
+/** Returns a listing by its link, without recording a view. */
+export async function findAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
   const detail = await cachedDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
   if (!detail) return { kind: 'nothing' }
-  if (seen(detail, actor).read) {
-    noteView(ctx, actor, detail)
-    return { kind: 'open', detail }
-  }
+  if (seen(detail, actor).read) return { kind: 'open', detail }
   const wouldShow = seen({ ...detail, status: 'live' }, actor).read
   return detail.status === 'draft' && wouldShow ? { kind: 'withdrawn', detail } : { kind: 'nothing' }
+}
+
+/** Returns a listing by its link and records the view. */
+export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
+  const found = await findAtLink(ctx, actor, shopId, link)
+  if (found.kind === 'open') noteView(ctx, actor, found.detail)
+  return found
 }
 
 /** Reads a listing with details. Caches only for anonymous users, who have no likes. */

@@ -27,16 +27,16 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
 /** Most listings have no questions. They cost neither a query nor a cached row. */
-type AskedListing = Pick<Detail, 'id' | 'hasQuestions'>
+type QuestionedListing = Pick<Detail, 'id' | 'hasQuestions'>
 
-async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: AskedListing): Promise<QuestionRow[]> {
+async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: QuestionedListing): Promise<QuestionRow[]> {
   if (!hasQuestions) return []
   const read = async () => (await queries.pageOfQuestions(ctx.reads, listingId, { limit: MAX_QUESTIONS, offset: 0 })).rows
   return (await cachedRow(ctx, QUESTIONS, listingId, async () => ({ listingId, rows: await read() }))).rows
 }
 
 /** Returns the records of all questions of a listing, oldest first. The caller must check visibility. */
-export const readQuestions = async (ctx: Context, listing: AskedListing) => (await questionsOf(ctx, listing)).map(presentQuestion)
+export const readQuestions = async (ctx: Context, listing: QuestionedListing) => (await questionsOf(ctx, listing)).map(presentQuestion)
 
 /** Lists the questions of a listing that the caller may see. Errors: 404. */
 export async function listPublicQuestions(ctx: Context, actor: Caller, listingId: string, { limit, offset }: Part) {

@@ -65,7 +65,6 @@ type FrameProps = {
 
 const Frame = ({ ctx, docs, page, viewer, query, children }: FrameProps) => (
   <Document
-    site={ctx.config}
     title={`${page.title} · resale for developers`}
     description={page.about}
     canonical={`${ctx.config.publicUrl}${page.path}`}

@@ -1,5 +1,7 @@
-/** Returns all elements that match the selector. */
-export const each = <E extends HTMLElement>(selector: string): E[] => [...document.querySelectorAll<E>(selector)]
+/** Returns all elements of the page, or of one part, that match the selector. */
+export const each = <E extends HTMLElement>(selector: string, within: ParentNode = document): E[] => [
+  ...within.querySelectorAll<E>(selector),
+]
 
 /** Returns true when the target accepts text. Single keys then type letters and are not shortcuts. */
 export const typing = (target: EventTarget | null): boolean =>

@@ -6,8 +6,10 @@ import { galleries } from './gallery.ts'
 import { showViewerState } from './viewer-state.ts'
 import { passkeys } from './passkeys.ts'
 import { problems } from './problems.ts'
+import { recentlyViewed } from './recently-viewed.ts'
 import { search } from './search.ts'
 import { shares } from './share.ts'
+import { similarItems } from './similar.ts'
 import { taps } from './quick-actions.ts'
 import { times } from './times.ts'
 
@@ -15,7 +17,10 @@ import { times } from './times.ts'
 search()
 filters()
 galleries()
-taps(showViewerState())
+const known = showViewerState()
+taps(known)
+similarItems(known)
+recentlyViewed()
 shares()
 dialogs()
 times()

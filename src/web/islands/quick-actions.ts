@@ -6,10 +6,10 @@ const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following
 
 /**
  * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they sign in first. On a
- * public page, `known` resolves once the page has learned whether the viewer is signed in.
+ * public page, `known` resolves once the page has learned whether the viewer is signed in. `within`: a part that was loaded later.
  */
-export function taps(known: Known): void {
-  for (const form of each<HTMLFormElement>('form[data-island="tap"]')) {
+export function taps(known: Known, within?: HTMLElement): void {
+  for (const form of each<HTMLFormElement>('form[data-island="tap"]', within)) {
     const button = form.querySelector<HTMLButtonElement>('button')
     if (!button) continue
     const own = form.querySelector('[name="form_token"]') !== null

@@ -9,6 +9,7 @@ import { categoryPath, searchPath } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import { Categories } from './home.tsx'
 import { PRICE_LABELS } from './applied-filters.tsx'
+import { RecentlyViewed } from './similar.tsx'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
@@ -50,6 +51,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
         </Empty>
       </section>
     )}
+    <RecentlyViewed />
   </Layout>
 )
 

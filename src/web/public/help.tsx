@@ -147,7 +147,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           Our pages load nothing from other companies’ servers: no trackers, no fonts, no maps. We set cookies when you sign in, to keep you
           signed in and to recognize this browser. Other cookies store what you tapped or searched for before you signed in (15 minutes),
           the time zone for your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), the items
-          in your bags (30 days), and the colours and shortcuts that you chose (a year).
+          in your bags (30 days), and the colours and shortcuts that you chose (a year). The list of recently viewed items stays in your
+          browser.
         </p>
         <h2>Helpers</h2>
         <p>

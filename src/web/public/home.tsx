@@ -7,6 +7,7 @@ import { ButtonLink, Chip, Chips, Empty, Grid, ShopBands } from '#web/ui/index.t
 import { marketCard } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath } from '#web/framework/routes.ts'
+import { RecentlyViewed } from './similar.tsx'
 
 type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
 
@@ -40,6 +41,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
         </Empty>
       )}
     </section>
+    <RecentlyViewed />
     {stores.length > 0 ? (
       <section class="section" aria-labelledby="shops">
         <div class="section-head">

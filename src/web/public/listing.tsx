@@ -19,6 +19,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Avatar, TrustLine } from '#web/ui/shop.tsx'
 import { Facts } from '#web/ui/table.tsx'
 import { Timestamp, Time } from '#web/ui/time.tsx'
+import { SimilarItems } from './similar.tsx'
 import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import type { Card } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
@@ -71,6 +72,7 @@ export const ListingPage = ({ ctx, detail, questions, others, seller, known }: L
         viewer={known?.viewer}
         title={detail.status === 'sold' ? 'Similar items' : `More from ${shop.name}`}
       />
+      {known || detail.status === 'sold' ? null : <SimilarItems detail={detail} />}
     </Layout>
   )
 }

@@ -12,6 +12,7 @@ import { Applied, PRICE_LABELS, rangeLabel } from './applied-filters.tsx'
 import { hasFacetParts } from './facet-choices.ts'
 import { FilterDrawer } from './filters.tsx'
 import { partsOf } from './search-query.ts'
+import { RecentlyViewed } from './similar.tsx'
 import { Sorts } from './sorts.tsx'
 
 /** A broader search, its description and its number of results. */
@@ -66,6 +67,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
           />
         </section>
       </div>
+      <RecentlyViewed />
     </Layout>
   )
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Context, Core } from '#platform/context/index.ts'
-import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { MARKET, ofListing, ofReviews, ofStore, cardsExpireAtMs, detailExpiresAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
@@ -27,6 +26,7 @@ import { ReviewsPage } from './reviews.tsx'
 import { ShopPage } from './shop.tsx'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { parseSearch } from './search-query.ts'
+import { SimilarPage, similarTo } from './similar.tsx'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
@@ -51,6 +51,7 @@ export function shopPages(ctx: Context): App {
     '/embed': ['embed', (c, slug) => sendEmbed(ctx, c, slug)],
     '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
     '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
+    '/:link/similar': ['similar', (c, slug) => sendSimilar(ctx, c, slug)],
     '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
   }
   for (const [path, [name, handle]] of Object.entries(pages)) app.get(path, served(ctx, name, redirectRenamedOr(ctx, handle)))
@@ -120,7 +121,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
   const found = await market.readAtLink(ctx, anonymousCaller(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
-    const others = await alike(ctx, anonymousCaller(c), found.detail)
+    const others = await similarTo(ctx, anonymousCaller(c), found.detail, OTHERS)
     return sendNotice(
       ctx,
       c,
@@ -158,16 +159,25 @@ const OTHERS = 6
 
 /** Returns the listings to show below a listing: more listings of its shop, or similar listings when the listing is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
-  detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
+  detail.status === 'sold' ? similarTo(ctx, viewer, detail, OTHERS) : moreOf(ctx, viewer, detail)
 
 const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
   (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
 
-/** Returns listings for sale in the same category, from any shop. */
-async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {
-  const category = MARKET_CATEGORIES.find((name) => name === listing.category)
-  const kind = category === undefined ? {} : { category }
-  return (await market.search(ctx, viewer, { ...kind, price: 'any', limit: OTHERS, offset: 0 })).cards
+const SIMILAR = 12
+
+async function sendSimilar(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const viewer = anonymousCaller(c)
+  const { store } = await requireVisibleStore(ctx, viewer, slug)
+  const found = await market.findAtLink(ctx, viewer, store.id, c.req.param('link')!)
+  if (found.kind !== 'open') return sendNotFound(ctx, c)
+  const { detail } = found
+  const cards = await similarTo(ctx, viewer, detail, SIMILAR)
+  return sendPage(ctx, c, <SimilarPage ctx={ctx} detail={detail} cards={cards} />, {
+    cache: 'public',
+    cachePolicy: { subjects: [...ofListing(detail), ...ofStore(store), MARKET], untilMs: cardsExpireAtMs(ctx, cards) },
+    headers: robots(true),
+  })
 }
 
 const robots = (hidden: boolean): Record<string, string> => (hidden ? { 'X-Robots-Tag': 'noindex' } : {})

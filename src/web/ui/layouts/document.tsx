@@ -7,7 +7,6 @@ import { ICON, STYLESHEET } from '#web/styles/styles.ts'
 export type Site = { publicUrl: string }
 
 export type HeadProps = {
-  site: Site
   title: string
   description?: string | undefined
   canonical?: string | undefined
@@ -59,7 +58,6 @@ const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'we
 
 /** The HTML document of every page. */
 export const Document = ({
-  site,
   title,
   description,
   canonical,

@@ -1,9 +1,10 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { Document, type HeadProps } from './document.tsx'
+import { Document, type HeadProps, type Site } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
 export type LayoutProps = HeadProps & {
+  site: Site
   viewer?: Viewer | undefined
   q?: string
   listing?: string
@@ -13,13 +14,13 @@ export type LayoutProps = HeadProps & {
 }
 
 /** Layout of public pages: header with search, content and footer. */
-export const Layout = ({ viewer, q, listing, front, bag, children, ...head }: LayoutProps) => (
+export const Layout = ({ site, viewer, q, listing, front, bag, children, ...head }: LayoutProps) => (
   <Document {...head}>
-    <Top site={head.site} viewer={viewer} q={q} listing={listing} front={front} bag={bag} />
+    <Top site={site} viewer={viewer} q={q} listing={listing} front={front} bag={bag} />
     <main class="main" id="content" tabindex={-1}>
       {children}
     </main>
-    <Foot site={head.site} viewer={viewer} />
+    <Foot site={site} viewer={viewer} />
   </Document>
 )
 

@@ -3,7 +3,7 @@ import type { Person } from '#platform/context/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 import { Dialog, Form, Icon, type IconName } from '#web/ui/index.ts'
-import { Document, type HeadProps } from './document.tsx'
+import { Document, type HeadProps, type Site } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
 type NavItem = { id: string; path: string; name: string; icon: IconName }
@@ -45,6 +45,7 @@ const OPERATOR_NAV = [
 ] as const satisfies readonly NavItem[]
 
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
+  site: Site
   viewer: Person
   /** Heading and browser title of the page. */
   title: string

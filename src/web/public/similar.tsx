@@ -1,0 +1,71 @@
+import type { Context } from '#platform/context/index.ts'
+import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import * as market from '#catalog/browse/index.ts'
+import type { Card, Detail } from '#catalog/browse/index.ts'
+import { filterValue } from '#catalog/browse/rules/facets/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import { pathIn } from '#web/framework/routes.ts'
+import { Button, ButtonLink, Empty, Grid, Section } from '#web/ui/index.ts'
+import { Layout } from '#web/ui/layouts/public.tsx'
+
+/** Number of candidates per search. Some belong to the same shop and are left out. */
+const CANDIDATES = 24
+
+/** Returns items for sale in other shops: first the same category and brand, then the same category. `most`: maximum number. */
+export async function similarTo(ctx: Context, viewer: Viewer, { id, category, facets, shop }: Card, most: number): Promise<Card[]> {
+  const known = MARKET_CATEGORIES.find((name) => name === category)
+  const query = { price: 'any', limit: CANDIDATES, offset: 0, ...(known && { category: known }) } as const
+  const branded = facets.brand === null ? [] : [{ ...query, brand: [filterValue('brand', facets.brand)] }]
+  const found = await Promise.all([...branded, query].map((each) => market.search(ctx, viewer, each)))
+  const cards = new Map(found.flatMap((result) => result.cards).map((card) => [card.id, card]))
+  return [...cards.values()].filter((card) => card.id !== id && card.shop.id !== shop.id).slice(0, most)
+}
+
+/** Path of the page with similar items, relative to the host of the shop. */
+export const similarPath = ({ shop, link }: Detail): string => pathIn(shop, `/${link}/similar`)
+
+/** Similar items on a listing page. A script loads them when the visitor scrolls near them, so that the page itself stays fast. */
+export const SimilarItems = ({ detail }: { detail: Detail }) => (
+  <section class="section" aria-labelledby="similar" data-island="similar">
+    <h2 id="similar">Similar items</h2>
+    <p>
+      <ButtonLink href={similarPath(detail)} rel="nofollow">
+        See similar items from other shops
+      </ButtonLink>
+    </p>
+  </section>
+)
+
+/** The page that visitors without scripts open. On a listing page, the script takes the grid from it. */
+export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Detail; cards: readonly Card[] }) => (
+  <Layout site={ctx.config} tone={detail.shop.tone} title={`Similar to ${detail.title} · resale`}>
+    <ol class="crumbs">
+      <li>
+        <a href={pathIn(detail.shop, `/${detail.link}`)}>{detail.title}</a>
+      </li>
+      <li>Similar items</li>
+    </ol>
+    <div class="hello">
+      <h1>Similar items</h1>
+    </div>
+    {cards.length > 0 ? (
+      <Grid ctx={ctx} cards={cards} returnTo={pathIn(detail.shop, `/${detail.link}`)} />
+    ) : (
+      <Empty icon="search" title="No similar items">
+        <ButtonLink href={`${ctx.config.publicUrl}/search`}>See all items</ButtonLink>
+      </Empty>
+    )}
+  </Layout>
+)
+
+/** Items that the visitor opened before. A script fills the section from the storage of the browser, and nothing is sent to the service. */
+export const RecentlyViewed = () => (
+  <div data-island="recent" hidden>
+    <Section id="recent" title="Recently viewed" className="section">
+      <ul class="grid" />
+      <p>
+        <Button type="button">Clear recently viewed</Button>
+      </p>
+    </Section>
+  </div>
+)
