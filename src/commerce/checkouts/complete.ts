@@ -87,8 +87,10 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
 }
 
 /** Applies the result of the charge. Errors as for `payCheckout`. */
-export const applyPayment = (tx: Tx, { buyer, subject: { kind, id }, tried }: Completed): Promise<void> =>
-  kind === 'order' ? payOrder(tx, buyer, id, tried) : purchasePayment.payPurchase(tx, buyer, id, tried)
+export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried }: Completed): Promise<void> {
+  if (kind === 'order') await payOrder(tx, buyer, id, tried)
+  else await purchasePayment.payPurchase(tx, buyer, id, tried)
+}
 
 /** Returns the order or purchase that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
 async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: Person; subject: Subject; destination: Address | null }> {

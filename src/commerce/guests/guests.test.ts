@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { inTransaction } from '#platform/context/index.ts'
+import type { Charge } from '#platform/payments/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
@@ -19,6 +21,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 import { makeTestKey } from '#test/sandbox.ts'
+import { joinGuest } from './join.ts'
 
 const life = lifetime()
 let app: TestApp
@@ -225,6 +228,24 @@ describe('the mailed link', () => {
       json: { listing: await onSale(seller), amount: 50 },
     })
     assert.equal(offered.status, 201, 'the account may do everything')
+  })
+
+  test('a payment in progress succeeds when the guest joins an account during the charge', async (t) => {
+    const { ctx } = app.service
+    const payments = ctx.payments!
+    const { body } = await checkOut(app, await onSale(seller), newEmail())
+    const cookie = await openPayUrl(app, body.pay_url)
+    const buyerOf = async () =>
+      (await ctx.db.selectFrom('orders').select('buyer_id').where('id', '=', body.order).executeTakeFirstOrThrow()).buyer_id
+    const [guest, account] = [await buyerOf(), await app.signUp('Gil')]
+    const charge = payments.charge.bind(payments)
+    t.mock.method(payments, 'charge', async (request: Charge) => {
+      const charged = await charge(request)
+      await inTransaction(ctx, (tx) => joinGuest(tx, account.id, guest))
+      return charged
+    })
+    const paid = await asGuest(app, cookie, 'POST', `/v1/orders/${body.order}/pay`, { method: 'test_ok' })
+    assert.deepEqual([paid.status, paid.body.payment, await buyerOf()], [200, 'paid', account.id], JSON.stringify(paid.body))
   })
 
   test('works once and for 30 minutes, and its page sends a new one', async () => {

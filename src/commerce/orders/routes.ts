@@ -116,8 +116,8 @@ export const orderEndpoints = [
     describeApproval: async (ctx, actor, { params, body }) => (await describePaying(ctx, actor, params.id, body)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
-      await payOrder(ctx, actor, params.id, tried)
-      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
+      const buyer = await payOrder(ctx, actor, params.id, tried)
+      return shown(ctx, buyer, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
     },
   }),
   endpoint({

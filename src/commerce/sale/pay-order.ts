@@ -3,7 +3,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { addressForOrder } from '#identity/addresses/index.ts'
 import { commit } from '#identity/spend-limits/index.ts'
 import { openAttempt } from '#commerce/payments/attempt.ts'
-import type { PaymentRow } from '#commerce/payments/record.ts'
+import { readPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { allow, lockForVerb } from '#commerce/orders/access.ts'
@@ -27,12 +27,20 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
   return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/** Applies the result of a charge. An order with nothing left to pay becomes paid at once. Throws the same errors as `payAtProvider`. */
-export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
-  if (tried) return markOrderPaid(tx, tried.paymentId, tried.charged)
+/**
+ * Applies the result of a charge. An order with nothing left to pay becomes paid at once. Returns the buyer: a guest may have joined an
+ * account during the charge. Throws the same errors as `payAtProvider`.
+ */
+export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
+  if (tried) {
+    await markOrderPaid(tx, tried.paymentId, tried.charged)
+    const payment = await readPayment(tx, tried.paymentId)
+    return { ...actor, accountId: payment!.buyer_id }
+  }
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
   await markFreeOrderPaid(tx, row)
+  return actor
 }
 
 /** Returns a new payment attempt. For a retry, returns the open attempt with the same method. Returns null when nothing is left to pay. */
