@@ -32,7 +32,7 @@ const IN_CI = process.env['CI'] === 'true'
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|model|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
-/** The slowest of the long tests. Each nightly run in CI covers a fifth of them. */
+/** The slowest of the long tests. Each nightly run in CI covers a seventh of them. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
 /**
@@ -42,8 +42,8 @@ const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
 /** Matches an import of a test harness that opens a database. */
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Commands of the nightly tier, in five parts. They check the service against real external programs. */
-const CONTRACTS = [['backup', 'clients'], ['proxies', 'deploy'], ['search', 'stripe'], ['image', 'ucp'], ['install']]
+/** Commands of the nightly tier, in seven parts. They check the service against real external programs. */
+const CONTRACTS = [['backup', 'stripe'], ['clients'], ['proxies'], ['deploy'], ['search'], ['image'], ['install', 'ucp']]
 
 const running = new Set<ChildProcess>()
 const results: string[] = []
@@ -172,11 +172,11 @@ async function longTests(): Promise<boolean> {
 
 /**
  * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests and the contract
- * tests. `part` is, for example, `2/5`; five such runs cover everything.
+ * tests. `part` is, for example, `2/7`; seven such runs cover everything.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
-  if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/5.`)
+  if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/7.`)
   const mine = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % parts === nth - 1)
   const server = await startServer()
   const files = mine(
