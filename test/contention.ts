@@ -27,10 +27,10 @@ export async function withBlockedWrites<T>(db: Db, table: string, count: number,
   }
 }
 
-/** Returns the number of transactions in this database that wait for a lock. */
-export async function lockWaits(db: Db): Promise<number> {
+/** Returns the number of transactions in this database that wait for a lock. `text`: a part of the waiting statement. */
+export async function lockWaits(db: Db, text = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ${text}) > 0`.execute(db)
   return rows[0]!.count
 }

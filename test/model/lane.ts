@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -247,19 +248,12 @@ async function guestOf(database: TestDatabase, orderId = ''): Promise<Person> {
 async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
   const { orderId, email, now } = about
   const token = base62(randomBytes(64), 32)
-  const guest = await db
-    .selectFrom('orders as o')
-    .innerJoin('accounts as a', 'a.id', 'o.buyer_id')
-    .select('a.id')
-    .where('o.id', '=', orderId)
-    .where('a.guest_email', '=', email)
-    .executeTakeFirst()
-  if (!guest) return token
-  const link = { token_hash: sha256(token), account_id: guest.id, purpose: 'guest' as const, email, mail_id: newId('mal') }
-  await db
-    .insertInto('mailed_links')
-    .values({ ...link, created_at: now, expires_at: new Date(now.getTime() + 30 * 60_000) })
-    .execute()
+  // locks the guest, whom a concurrent call may delete
+  await sql`
+    insert into mailed_links (token_hash, account_id, purpose, email, mail_id, created_at, expires_at)
+    select ${sha256(token)}, a.id, 'guest', ${email}, ${newId('mal')}, ${now}, ${new Date(now.getTime() + 30 * 60_000)}
+    from orders o join accounts a on a.id = o.buyer_id
+    where o.id = ${orderId} and a.guest_email = ${email} for key share of a`.execute(db)
   return token
 }
 

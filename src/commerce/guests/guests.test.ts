@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import type { Charge } from '#platform/payments/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
+import { lockWaits } from '#test/contention.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import {
   asGuest,
@@ -21,6 +22,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 import { makeTestKey } from '#test/sandbox.ts'
+import { until } from '#test/until.ts'
 import { joinGuest } from './join.ts'
 
 const life = lifetime()
@@ -246,6 +248,26 @@ describe('the mailed link', () => {
     })
     const paid = await asGuest(app, cookie, 'POST', `/v1/orders/${body.order}/pay`, { method: 'test_ok' })
     assert.deepEqual([paid.status, paid.body.payment, await buyerOf()], [200, 'paid', account.id], JSON.stringify(paid.body))
+  })
+
+  test('the seller can ship while the guest joins an account', async () => {
+    const { ctx } = app.service
+    const { order } = await buyAsGuest(app, await onSale(seller), newEmail())
+    const account = await app.signUp('Gia')
+    const { buyer_id: guest } = await ctx.db.selectFrom('orders').select('buyer_id').where('id', '=', order).executeTakeFirstOrThrow()
+    const [joined, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const joining = inTransaction(ctx, async (tx) => {
+      await joinGuest(tx, account.id, guest)
+      joined.resolve()
+      await released.promise
+    })
+    await Promise.race([joined.promise, joining])
+    const shipping = seller.call('POST', `/v1/orders/${order}/ship`, { json: {} })
+    await until('the seller waits for the order', async () => (await lockWaits(ctx.db, 'from "orders" as "o"')) > 0)
+    released.resolve()
+    await joining
+    const { status, body } = await shipping
+    assert.deepEqual([status, body.status], [200, 'shipped'], JSON.stringify(body))
   })
 
   test('works once and for 30 minutes, and its page sends a new one', async () => {

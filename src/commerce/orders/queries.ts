@@ -9,7 +9,7 @@ import type { EventInsert } from '#platform/events/index.ts'
 import { selectActive, unfinished, type Reservation } from '#commerce/reservations/queries.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
-import { isOf } from '#platform/db/sides.ts'
+import { buyerName, isOf } from '#platform/db/sides.ts'
 
 type Columns = Selectable<Tables['orders']>
 
@@ -64,10 +64,9 @@ export type OrderStep = Omit<Selectable<Tables['order_steps']>, 'position'>
 const orders = (db: Db) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('accounts as b', 'b.id', 'o.buyer_id')
     .leftJoin('shops as s', 's.id', 'o.shop_id')
     .selectAll('o')
-    .select('b.name as buyer_name')
+    .select(buyerName('o'))
     .select((eb) => [
       eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'),
       's.location as shop_location',

@@ -3,7 +3,7 @@ import type { BundleShipping, BundleTier } from '#core/bundle.ts'
 import type { Party } from '#core/party.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
-import { isOf } from '#platform/db/sides.ts'
+import { buyerName, isOf } from '#platform/db/sides.ts'
 import type { PurchaseStatus } from './rules.ts'
 
 /** A purchase with the current names of its buyer and shop. */
@@ -12,10 +12,9 @@ export type PurchaseRow = Selectable<Tables['purchases']> & { buyer_name: string
 const purchases = (db: Db) =>
   db
     .selectFrom('purchases as p')
-    .innerJoin('accounts as b', 'b.id', 'p.buyer_id')
     .leftJoin('shops as s', 's.id', 'p.shop_id')
     .selectAll('p')
-    .select('b.name as buyer_name')
+    .select(buyerName('p'))
     .select((eb) => eb.fn.coalesce('s.slug', 'p.shop_slug').as('shop_slug_now'))
 
 export const findPurchase = (db: Db, id: string): Promise<PurchaseRow | undefined> =>

@@ -10,6 +10,7 @@ import { executeTogether } from '#platform/db/batch.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { EventInsert } from '#platform/events/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
+import { buyerName } from '#platform/db/sides.ts'
 
 export type MessageRow = Omit<Selectable<Tables['messages']>, 'photos'> & { photos: MessagePhoto[] | null }
 
@@ -196,12 +197,11 @@ export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 const threads = (db: Pick<Db, 'selectFrom'>, from: 'threads' | 'begun' = 'threads') =>
   db
     .selectFrom(`${from as 'threads'} as t`)
-    .innerJoin('accounts as b', 'b.id', 't.buyer_id')
     .leftJoin('shops as s', 's.id', 't.shop_id')
     .leftJoin('listings as l', (join) => join.onRef('l.id', '=', 't.listing_id').on('l.status', '<>', 'draft'))
     .selectAll('t')
     .select((eb) => [
-      'b.name as buyer_name',
+      buyerName('t'),
       eb.fn.coalesce('s.slug', 't.shop_slug').as('shop_slug'),
       eb.fn.coalesce('s.name', 't.shop_name').as('shop_name'),
       eb.fn.coalesce('l.title', 't.listing_title').as('listing_title'),

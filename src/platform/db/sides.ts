@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
 /**
@@ -11,3 +11,10 @@ export function isOf(alias: string, accountId: string, party?: Party): RawBuilde
   if (party) return party === 'seller' ? sells : buys
   return sql<boolean>`(${sells} or ${buys})`
 }
+
+/**
+ * Selects the name of a row's buyer as `buyer_name`. A join would lose a locked row whose buyer changed while the query waited for the lock,
+ * because PostgreSQL compares the new row with the old account.
+ */
+export const buyerName = (alias: string): AliasedRawBuilder<string, 'buyer_name'> =>
+  sql<string>`(select name from accounts where id = ${sql.ref(`${alias}.buyer_id`)})`.as('buyer_name')
