@@ -54,6 +54,7 @@ test('a browser without an account fills a bag, sees each discount before it app
   const host = new URL(listings[0].url).hostname
   for (const path of ['/', new URL(listings[0].url).pathname, '/reviews'])
     assert.match((await app.call('GET', path, { host })).body, new RegExp(`href="${app.url}/bag/${seller.slug}"[^>]*>Bag `), path)
+  assert.match((await app.call('GET', new URL(listings[0].url).pathname, { host })).body, /Add to bag[^]*10% off from 2 items, 20% from 3/)
   assert.match((await browser.get()).body, /Your bag is empty/)
   assert.equal(await browser.count(), 0)
 

@@ -83,6 +83,9 @@ test('both people can report an order and a conversation', async () => {
     assert.equal(await send(who, report, report, { reason: 'threat' }), `${report}?sent=1`)
   }
   assert.equal((await app.call('GET', `/block/thread/${thread}`)).status, 303, 'anonymous users sign in first')
+  assert.match(await read(buyer, `/you/orders/${order}`), /Block Shop of Sol/)
+  await buyer.call('PUT', `/v1/threads/${thread}/block`)
+  assert.match(await read(buyer, `/you/orders/${order}`), /Unblock Shop of Sol/)
 })
 
 test('the operator reads a reported conversation and sends a warning', async () => {

@@ -21,11 +21,13 @@ export type OrderProps = {
   /** Transitions that the buyer may perform now. */
   may: May
   review: Review | null
+  /** True if the buyer has blocked the seller. */
+  isBlocked: boolean
 }
 
 const FIELDS = ['reason', 'body', 'rating', 'files', 'carrier', 'number']
 
-export const OrderPage = ({ at, order, may, review }: OrderProps) => (
+export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <WrongAbove problem={at.problem} fields={FIELDS} />
@@ -69,7 +71,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
           name={order.shop.name}
           block={ROUTES.blockShop(order.shop.slug)}
           report={ROUTES.reportOrder(order.id)}
-          isBlocked={false}
+          isBlocked={isBlocked}
         />
       )}
     </aside>

@@ -1,7 +1,8 @@
-import type { Person, Core } from '#platform/context/index.ts'
+import type { Context, Core, Person } from '#platform/context/index.ts'
+import { readTarget } from '#commerce/blocks/index.ts'
 import * as orders from '#commerce/orders/index.ts'
 import { readReviewOf } from '#catalog/reviews/index.ts'
-import { notFound } from '#platform/errors/index.ts'
+import { ApiError, notFound } from '#platform/errors/index.ts'
 import { goTo, goToAddress, sendPage } from '#web/framework/answer.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { Deadline } from './order-copy.tsx'
@@ -55,6 +56,7 @@ async function send(at: PageRequest): Promise<Response> {
     readReviewOf(ctx, viewer, id),
   ])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
+  const isBlocked = !viewer.guest && (await hasBlocked(ctx, viewer, order.shop.slug))
   return sendAccountPage(at, {
     current: 'orders',
     title: order.listing.title,
@@ -63,7 +65,7 @@ async function send(at: PageRequest): Promise<Response> {
         <StatusBadge status={order.status} to="buyer" /> <Deadline order={order} />
       </>
     ),
-    children: <OrderPage at={at} order={order} may={may} review={review} />,
+    children: <OrderPage at={at} order={order} may={may} review={review} isBlocked={isBlocked} />,
   })
 }
 
@@ -92,6 +94,16 @@ export const receiptPage = page({
     )
   },
 })
+
+/** Returns true if the viewer has blocked the owner of the shop. Returns false if the shop no longer exists. */
+async function hasBlocked(ctx: Context, viewer: Person, slug: string): Promise<boolean> {
+  try {
+    return (await readTarget(ctx, viewer, { store: slug })).isBlocked
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
 
 /** Requires that the viewer is the buyer. Errors: 404. The seller also gets 404, because sellers read their orders in the seller's app. */
 async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import { plainAmount } from '#core/format/money.ts'
 import { merchantFacts } from '#catalog/product-feed/rules.ts'
 import { listedText } from '#core/format/relative-time.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
+import type { BundleTier } from '#core/bundle.ts'
 import { firstSentence, paragraphs } from '#core/text.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import type { Card as ListingCard, Detail } from '#catalog/browse/index.ts'
@@ -24,10 +25,10 @@ import { breadcrumbJsonLd, productJsonLd, type Rating } from './json-ld.ts'
 import type { Card } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, audiencesOf, pathIn, ROUTES } from '#web/framework/routes.ts'
-import { priceText } from '#web/framework/format.ts'
+import { priceText, tiersText } from '#web/framework/format.ts'
 import type { Question } from '#web/framework/page/records.ts'
 
-type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date }
+type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date; tiers: readonly BundleTier[] }
 
 /** `viewer`: the owner of a test listing. `offered`: the viewer has an open offer. `reserved`: the listing is reserved for the viewer. */
 type ListingProps = {
@@ -162,7 +163,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
         {isReserved(detail, ctx.now()) ? <Reserved ctx={ctx} detail={detail} audiences={seller ? audiences : ['unreserved']} /> : null}
         {seller && detail.status === 'live' ? (
           <For parts="stranger other" audiences={audiences}>
-            {(whom) => <Buy ctx={ctx} detail={detail} whom={whom} audiences={audiences} viewer={known?.viewer} />}
+            {(whom) => <Buy ctx={ctx} detail={detail} tiers={seller.tiers} whom={whom} audiences={audiences} viewer={known?.viewer} />}
           </For>
         ) : null}
         <div class="seller">
@@ -276,9 +277,16 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
  * Actions for buyers. They run on the main host, where the session is valid, and then return to the listing. Owners cannot buy their own
  * listings.
  */
-type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; audiences: Audiences; viewer: Person | undefined }
+type BuyProps = {
+  ctx: Context
+  detail: Detail
+  tiers: readonly BundleTier[]
+  whom: string | undefined
+  audiences: Audiences
+  viewer: Person | undefined
+}
 
-const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
+const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer }: BuyProps) => {
   const main = ctx.config.publicUrl
   const reserved = isReserved(listing, ctx.now())
   return (
@@ -319,6 +327,7 @@ const Buy = ({ ctx, detail: listing, whom, audiences, viewer }: BuyProps) => {
       {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
         <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
           <Button icon="plus">Add to bag</Button>
+          {tiers.length > 0 ? <span class="small quiet">{tiersText(tiers)}.</span> : null}
         </Form>
       ) : null}
       <p>

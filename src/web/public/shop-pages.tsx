@@ -142,7 +142,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
     storeRating(ctx, store.id),
     storeTrust(ctx, store),
   ])
-  const seller = { picture: store.pictureUrl, rating, trust, since: store.createdAt }
+  const seller = { picture: store.pictureUrl, rating, trust, since: store.createdAt, tiers: store.bundleTiers }
   const hidden = store.visibility === 'link' || detail.visibility === 'link'
   return sendPage(ctx, c, <ListingPage ctx={ctx} detail={detail} questions={questions} others={others} seller={seller} />, {
     cache: 'public',

@@ -90,7 +90,7 @@ async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.De
       detail={detail}
       questions={questions}
       others={others}
-      seller={{ picture: store.pictureUrl, rating, trust, since: store.createdAt }}
+      seller={{ picture: store.pictureUrl, rating, trust, since: store.createdAt, tiers: store.bundleTiers }}
       known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId }}
     />,
   )
