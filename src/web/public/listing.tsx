@@ -325,10 +325,12 @@ const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer }: BuyProps)
         />
       </div>
       {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
-        <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
-          <Button icon="plus">Add to bag</Button>
-          {tiers.length > 0 ? <span class="small quiet">{tiersText(tiers)}.</span> : null}
-        </Form>
+        <>
+          <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
+            <Button icon="plus">Add to bag</Button>
+          </Form>
+          {tiers.length > 0 ? <p class="small quiet">{tiersText(tiers)}.</p> : null}
+        </>
       ) : null}
       <p>
         {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
