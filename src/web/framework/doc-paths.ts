@@ -42,6 +42,9 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     },
     { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data, with two accounts, test payments and a clock.' },
     { path: '/docs/guests', file: 'docs/guests.md', about: 'Sell to buyers without an account, from your own storefront.' },
+    { path: '/docs/bundles', file: 'docs/bundles.md', about: 'Order 2 to 10 items from one shop with one payment and one parcel.' },
+    { path: '/docs/returns', file: 'docs/returns.md', about: 'Send an item back for a full refund: steps and deadlines.' },
+    { path: '/docs/blocks', file: 'docs/blocks.md', about: 'Block or report a person, and what a blocked person sees.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },
     {
       path: '/docs/negotiation',
