@@ -42,7 +42,7 @@ async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> 
   assert.equal(await page.textContent('h1'), name)
   await page.goBack()
   await page.waitForURL('**category=Clothing**')
-  const card = page.locator('.card > a:first-child', { hasText: name })
+  const card = page.locator('.results .card > a:first-child', { hasText: name })
   await page.waitForFunction('document.readyState === "complete"')
   const back = (await card.boundingBox())!
   assert.ok(Math.abs(back.y - y) < 40, `the card was at ${y} and is at ${back.y}`)
