@@ -32,7 +32,7 @@ test('compresses pages, styles and scripts according to Accept-Encoding, and sen
   const { url } = await seller.list({ title: 'Lamp', price: 20, publish: true })
   const home = await app.call('GET', '/')
   const style = /href="(\/static\/site\.\w+\.css)"/.exec(home.body)![1]!
-  const script = new URL(/src="([^"]+\.js)"/.exec(home.body)![1]!).pathname
+  const script = /src="([^"]+\.js)"/.exec(home.body)![1]!
   const pages: [path: string, host?: string][] = [['/'], [style], [script], [new URL(url).pathname, `${seller.slug}.resale.localhost`]]
   for (const [path, host] of pages) {
     const get = (encoding?: string) =>
