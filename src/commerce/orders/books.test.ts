@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
-import { fields, ledgerOf, openSale, openSaleAt, type SaleScene, type Stage } from '#test/sales.ts'
+import { fields, HOME, ledgerOf, openSale, openSaleAt, type SaleScene, type Stage } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
@@ -187,5 +187,34 @@ describe('order accounting', () => {
     await app.advance(0)
     assert.deepEqual(await ledgerOf(app, id), { buyer: 500 }, 'the order refunds the deposit too')
     assert.deepEqual(await broken(), [])
+  })
+
+  test('a partial refund takes from the latest payment first, then from the deposit', async () => {
+    const { seller, buyer, order, listing } = await openSale(app)
+    const post = async (key: string, path: string, json = {}) => {
+      const { status, body } = await app.call('POST', `/v1/${path}`, { key, json })
+      assert.ok(status < 300, `${path}: ${JSON.stringify(body)}`)
+      return body
+    }
+    await post(buyer.key, `orders/${order.id}/cancel`)
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
+    const hold = await post(buyer.key, 'holds', { listing: listing.id })
+    await post(buyer.key, `holds/${hold.id}/pay`, { method: 'test_ok' })
+    const { id } = await post(buyer.key, 'orders', { listing: listing.id, hold: hold.id, address: HOME })
+    await post(buyer.key, `orders/${id}/pay`, { method: 'test_ok' })
+    await post(seller.key, `orders/${id}/ship`)
+    await post(buyer.key, `orders/${id}/problem`, { reason: 'damaged', body: 'The shade is torn.' })
+    await post(seller.key, `orders/${id}/refund`, { amount: 44 })
+    await post(buyer.key, `orders/${id}/answer`, { agree: true })
+    const payments = await app.service.ctx.db
+      .selectFrom('payments')
+      .select(['amount_cents', 'refunded_cents'])
+      .where((eb) => eb.or([eb('order_id', '=', id), eb('hold_id', '=', hold.id)]))
+      .orderBy('created_at')
+      .execute()
+    assert.deepEqual(payments, [
+      { amount_cents: 500, refunded_cents: 100 },
+      { amount_cents: 4300, refunded_cents: 4300 },
+    ])
   })
 })
