@@ -208,10 +208,11 @@ for (const [tracked, how] of [
   })
 }
 
-test('a delivered order completes after three days', async (t) => {
+test('a delivered order completes after three days, and delivering it again does not extend them', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'delivered')
   await app.advance(3 * DAY - 60)
+  assert.equal((await sale.as('buyer', 'deliver')).status, 409)
   assert.equal((await sale.read()).status, 'delivered')
   await app.advance(120)
   assert.equal(fields(await sale.read()), 'completed/paid/sent')
