@@ -60,10 +60,12 @@ test('leaves ended offers and offers on other listings unchanged', async () => {
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 
-test('closing an account withdraws the offers it made and closes the offers it received', async () => {
+test('closing an account withdraws only the offers it made and closes the offers it received', async () => {
   const { seller, buyer } = await openBargain(app)
   const leaver = await openBargain(app)
-  const made = await leaver.seller.call('POST', '/v1/offers', { json: { listing: await onSale(seller), amount: 50 } })
+  const listing = await onSale(seller)
+  const made = await leaver.seller.call('POST', '/v1/offers', { json: { listing, amount: 50 } })
+  const rival = await buyer.offer(listing, 55)
   const received = await buyer.offer(await onSale(leaver.seller), 50)
   const closed = await app.call('DELETE', '/v1/accounts/me', {
     cookie: leaver.seller.cookie,
@@ -73,6 +75,7 @@ test('closing an account withdraws the offers it made and closes the offers it r
   const theirs = (await seller.call('GET', `/v1/offers/${made.body.id}`)).body
   assert.deepEqual([theirs.status, theirs.buyer.name], ['withdrawn', 'Closed account'])
   assert.equal((await offerEventsOf(app, seller.id, made.body.id)).at(-1)!.type, 'offer.updated')
+  assert.equal((await buyer.call('GET', `/v1/offers/${rival.id}`)).body.status, 'open')
   const mine = (await buyer.call('GET', `/v1/offers/${received.id}`)).body
   assert.deepEqual([mine.status, mine.closed_reason], ['closed', 'removed'])
 })
