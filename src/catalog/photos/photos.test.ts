@@ -67,6 +67,21 @@ test('photos', async (t) => {
     )
   })
 
+  await t.test('an idempotency key replays the upload of the same file and rejects another file with the same name', async () => {
+    const ana = await seller(app, 'Ida')
+    const send = (bytes: Uint8Array) =>
+      app.call('POST', `/v1/listings/${ana.listing}/photos`, {
+        key: ana.key,
+        raw: multipart([file(bytes)]),
+        headers: { 'Idempotency-Key': 'upload' },
+      })
+    const added = await send(jpeg)
+    assert.equal(added.status, 201)
+    assert.deepEqual((await send(jpeg)).body, added.body)
+    const other = await send(await jpegWithMetadata(500))
+    assert.deepEqual([other.status, other.body.error?.type], [422, 'idempotency_mismatch'])
+  })
+
   await t.test('stores photos from URLs; if one URL is bad, names it and adds no photo', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
