@@ -193,10 +193,15 @@ describe('idempotency key', () => {
   test('a key applies to one credential, method and path only', async () => {
     const bo = await app.signUp('Bo')
     await post('scope', { note: 'scope' })
-    assert.equal((await post('scope', { note: 'scope' }, { key: bo.key })).headers['idempotent-replayed'], undefined)
+    const { body: second } = await app.call('POST', '/v1/keys', {
+      cookie: ana.cookie,
+      json: { name: 'Second', kind: 'api', scopes: ['read'] },
+    })
+    for (const key of [bo.key, second.secret])
+      assert.equal((await post('scope', { note: 'scope' }, { key })).headers['idempotent-replayed'], undefined)
     const other = await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { name: 'Ana' }, headers: { 'Idempotency-Key': 'scope' } })
     assert.equal(other.status, 200)
-    assert.equal(await effectsOf('scope'), 2)
+    assert.equal(await effectsOf('scope'), 3)
   })
 
   test('a key expires after 24 hours', async () => {
