@@ -195,8 +195,12 @@ test('the event list contains only events of public webhook types, and each of t
   const listed = (await ana.call('GET', '/v1/events?type=question.asked')).body
   assert.deepEqual([listed.total, listed.data[0].id, listed.data[0].data], [1, 'evt_1', { object: MESSAGE }])
   assert.equal((await ana.call('GET', '/v1/events?type=shop.opened')).body.error.param, 'type')
-  await app.advance(31 * DAY_SECONDS)
+  await app.advance(30 * DAY_SECONDS - 60)
+  assert.equal((await ana.call('GET', '/v1/events?type=question.asked')).body.total, 1)
+  await app.advance(DAY_SECONDS)
   assert.equal((await ana.call('GET', '/v1/events')).body.total, 0)
+  const left = await ctx.db.selectFrom('events').select('id').where('id', '=', 'evt_1').execute()
+  assert.deepEqual(left, [], 'the row is deleted too')
 })
 
 describe('exporting and closing an account', () => {
