@@ -14,12 +14,12 @@ const REDIRECT = 'http://127.0.0.1:9999/callback'
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
-const config = await oauth.dynamicClientRegistration(
-  new URL(app.programsUrl),
-  { client_name: 'Lister', redirect_uris: [REDIRECT] },
-  oauth.None(),
-  { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] },
-)
+const register = (name: string) =>
+  oauth.dynamicClientRegistration(new URL(app.programsUrl), { client_name: name, redirect_uris: [REDIRECT] }, oauth.None(), {
+    algorithm: 'oauth2',
+    execute: [oauth.allowInsecureRequests],
+  })
+const config = await register('Lister')
 
 async function connect(scope = 'read listings buying', by = config, change: Parameters<typeof post>[4] = {}) {
   const verifier = oauth.randomPKCECodeVerifier()
@@ -135,6 +135,13 @@ describe('an OAuth app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
     assert.equal((await me(next.access_token)).status, 401)
     await assert.rejects(oauth.refreshTokenGrant(config, next.refresh_token!), { error: 'invalid_grant' })
+  })
+
+  test('a refresh token works only for the app that received it', async () => {
+    const { tokens } = await connect()
+    const other = await register('Other')
+    await assert.rejects(oauth.refreshTokenGrant(other, tokens.refresh_token!), { error: 'invalid_grant' })
+    assert.ok((await oauth.refreshTokenGrant(config, tokens.refresh_token!)).access_token)
   })
 
   test('twenty concurrent refreshes return one new token pair, which is then revoked', async () => {
