@@ -13,6 +13,7 @@ import { withAdvisoryLock } from '#platform/db/advisory-lock.ts'
 import { multipart, startApp, type TestApp } from '#test/app.ts'
 import { auditFiles } from '#test/audit-files.ts'
 import { audit } from '#test/audit.ts'
+import { run } from '#test/cluster.ts'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 import { openSeller } from '#test/factories.ts'
 import { startS3 } from '#test/fakes/s3.ts'
@@ -170,6 +171,10 @@ describe('backup validation', () => {
     await loadBackup(target, manifest, { connection: used.connection, storage: null })
     await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
+    // the table keeps its number of rows and bytes
+    await run(used.connection, `update listings set title = 'Brass tray 0' where title = 'Brass lamp 0'`)
+    const different = (await compareRows(manifest, used.connection)).map(({ table }) => table)
+    assert.ok(different.includes('public.listings'), different.join())
   })
 })
 
