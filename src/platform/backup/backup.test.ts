@@ -89,13 +89,13 @@ describe('backup and restore', () => {
     await restored(t, target, second.manifest)
     // a backup that is being written has stored this piece, but no manifest names the piece yet
     const unlisted = await target.writePiece(Buffer.from('rows of the next backup'))
-    for (const [hours, kept] of [
+    for (const [hours, remains] of [
       [23, true],
       [25, false],
     ] as const) {
       await target.writeBackup(first.name, JSON.stringify(first.manifest))
       assert.deepEqual(await prune(target, 1, new Date(Date.now() + hours * 3_600_000)), [first.name])
-      assert.equal(await target.hasPiece(unlisted), kept, `after ${hours} hours`)
+      assert.equal(await target.hasPiece(unlisted), remains, `after ${hours} hours`)
     }
     await checkBackup(target, second.manifest)
   })
