@@ -279,7 +279,7 @@ async function startServer(): Promise<{ TEST_DATABASE_URL: string } | null> {
   const bin = oldestPostgres()
   if (bin === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'ci-postgres-'))
-  // PostgreSQL refuses to run as root, so root runs the server as user nobody
+  // PostgreSQL refuses to run as root, so it runs as `nobody`
   const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
   const options = { cwd: '/', stdio: 'ignore', ...runAs } as const

@@ -249,3 +249,27 @@ test('public mode accepts only its own host and sends HSTS', async (t) => {
     assert.equal((await at(host, '/healthz')).status, 200, 'a health check may use any host')
   }
 })
+
+test('similar items come from other shops, and a sold listing also shows those of its own shop', async (t) => {
+  const app = await startApp(t)
+  const { ctx } = app.service
+  const [own, other] = [
+    await makeShop(ctx, (await app.signUp()).id, { slug: 'mint' }),
+    await makeShop(ctx, (await app.signUp()).id, { slug: 'row' }),
+  ]
+  for (const [shop, link] of [
+    [own, 'oak-lamp'],
+    [own, 'own-vase'],
+    [other, 'other-vase'],
+  ] as const)
+    await makeListing(ctx, shop, { title: link, link, category: 'Home', priceCents: 2_000 })
+  await makeListing(ctx, own, { title: 'gone', link: 'gone', category: 'Home', priceCents: 2_000, status: 'sold' })
+  const similarAt = async (path: string) => {
+    const { body } = await app.call('GET', path, { host: 'mint.resale.localhost' })
+    const grid = body.split('<ul class="grid">')[1]
+    return ['oak-lamp', 'own-vase', 'other-vase'].filter((link) => grid.includes(`/${link}">`))
+  }
+  assert.deepEqual(await similarAt('/oak-lamp/similar'), ['other-vase'])
+  assert.deepEqual(await similarAt('/gone'), ['oak-lamp', 'own-vase', 'other-vase'])
+  assert.equal((await app.call('GET', '/none/similar', { host: 'mint.resale.localhost' })).status, 404)
+})

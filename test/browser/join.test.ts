@@ -30,7 +30,7 @@ async function openAnonymously(
   return { page, close: () => context.close() }
 }
 
-/** Fills in the sign-up form that stands beside the sign-in form, and returns the number of fields. */
+/** Fills in the sign-up form beside the sign-in form, and returns the number of fields. */
 async function signUp(page: Page, email: string): Promise<number> {
   const form = page.getByRole('form', { name: 'Create an account' })
   const fields = { 'Your name': 'Sam Stone', Email: email, Password: 'long enough words' }

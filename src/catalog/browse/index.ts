@@ -90,7 +90,10 @@ export async function visibleCards(ctx: Context, actor: Caller, ids: readonly st
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
 
-/** Returns the ids of the listings that have a wanted value of each facet. Cached cards do not store all values. The caller must check visibility. */
+/**
+ * Returns the ids of the listings that have a wanted value of each facet. Reads the listings, because cached cards do not store all values.
+ * The caller must check visibility.
+ */
 export async function passingFacets(ctx: Context, ids: readonly string[], filter: FacetFilter): Promise<Set<string>> {
   if (Object.keys(filter).length === 0) return new Set(ids)
   const rows = await queries.listFields(ctx.reads, ids)

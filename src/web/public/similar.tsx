@@ -8,17 +8,21 @@ import { pathIn } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Empty, Grid, Section } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 
-/** Number of candidates per search. Some belong to the same shop and are left out. */
+/** Number of candidates per search. Some may belong to the same shop. */
 const CANDIDATES = 24
 
-/** Returns items for sale in other shops: first the same category and brand, then the same category. `most`: maximum number. */
-export async function similarTo(ctx: Context, viewer: Viewer, { id, category, facets, shop }: Card, most: number): Promise<Card[]> {
+/**
+ * Returns similar items for sale: first the same category and brand, then the same category. Leaves out the shop of a live listing, because
+ * its page also shows more from the shop. `most`: maximum number.
+ */
+export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
+  const { id, status, category, facets, shop } = listing
   const known = MARKET_CATEGORIES.find((name) => name === category)
   const query = { price: 'any', limit: CANDIDATES, offset: 0, ...(known && { category: known }) } as const
   const branded = facets.brand === null ? [] : [{ ...query, brand: [filterValue('brand', facets.brand)] }]
   const found = await Promise.all([...branded, query].map((each) => market.search(ctx, viewer, each)))
   const cards = new Map(found.flatMap((result) => result.cards).map((card) => [card.id, card]))
-  return [...cards.values()].filter((card) => card.id !== id && card.shop.id !== shop.id).slice(0, most)
+  return [...cards.values()].filter((card) => card.id !== id && (status !== 'live' || card.shop.id !== shop.id)).slice(0, most)
 }
 
 /** Path of the page with similar items, relative to the host of the shop. */
