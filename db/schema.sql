@@ -118,6 +118,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.invitation_ends_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an ended invitation stays ended' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invitation_recipient_answers_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an answer to an invitation is final' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_blocked(one text, other text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -854,6 +870,7 @@ create table blocks (
   shop_slug text,
   shop_name text,
   created_at timestamp with time zone not null,
+  order_id text,
   constraint blocks_pkey PRIMARY KEY (account_id, blocked_id),
   constraint blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -866,6 +883,50 @@ CREATE INDEX blocks_shop ON public.blocks USING btree (shop_id);
 CREATE TRIGGER blocks_added_use AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blocks_added_use();
 CREATE TRIGGER blocks_removed_use AFTER DELETE ON public.blocks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION blocks_removed_use();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, blocked_id ON public.blocks FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'account blocked_id');
+
+create table bulk_change_rows (
+  bulk_id text not null,
+  position integer not null,
+  listing_id text not null,
+  before jsonb,
+  state text not null default 'waiting'::text,
+  changed_at timestamp with time zone,
+  message text,
+  param text,
+  constraint bulk_change_rows_pkey PRIMARY KEY (bulk_id, "position"),
+  constraint bulk_change_rows_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_changes(id) ON DELETE CASCADE,
+  constraint bulk_change_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'changed'::text, 'refused'::text, 'restored'::text, 'unrestored'::text])))
+);
+
+create table bulk_changes (
+  id text not null,
+  account_id text not null,
+  key_id text,
+  change jsonb not null,
+  forbidden text[] not null default '{}'::text[],
+  status text not null default 'queued'::text,
+  undoing boolean not null default false,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint bulk_changes_pkey PRIMARY KEY (id),
+  constraint bulk_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint bulk_changes_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'undone'::text])))
+);
+CREATE INDEX bulk_changes_account ON public.bulk_changes USING btree (account_id, created_at);
+CREATE INDEX bulk_changes_created ON public.bulk_changes USING btree (created_at);
+CREATE UNIQUE INDEX bulk_changes_unfinished ON public.bulk_changes USING btree (account_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table carrier_events (
+  provider text not null,
+  id text not null,
+  label_id text,
+  status text not null,
+  received_at timestamp with time zone not null,
+  constraint carrier_events_pkey PRIMARY KEY (provider, id),
+  constraint carrier_events_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id)
+);
+CREATE INDEX carrier_events_label ON public.carrier_events USING btree (label_id);
+CREATE INDEX carrier_events_received ON public.carrier_events USING btree (received_at);
 
 create table carts (
   id text not null,
@@ -1138,6 +1199,55 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 
+create table invitation_recipients (
+  invitation_id text not null,
+  account_id text not null,
+  listing_id text not null,
+  answer text,
+  order_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint invitation_recipients_pkey PRIMARY KEY (invitation_id, account_id),
+  constraint invitation_recipients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint invitation_recipients_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
+  constraint invitation_recipients_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint invitation_recipients_answer_check CHECK ((answer = ANY (ARRAY['taken'::text, 'declined'::text, 'closed'::text]))),
+  constraint invitation_recipients_order_check CHECK (((NOT (answer IS DISTINCT FROM 'taken'::text)) = (order_id IS NOT NULL)))
+);
+CREATE INDEX invitation_recipients_account ON public.invitation_recipients USING btree (account_id, invitation_id DESC);
+CREATE INDEX invitation_recipients_listing ON public.invitation_recipients USING btree (listing_id, account_id, created_at);
+CREATE TRIGGER invitation_recipient_answers_once BEFORE UPDATE OF answer ON public.invitation_recipients FOR EACH ROW WHEN (((old.answer IS NOT NULL) AND (old.answer IS DISTINCT FROM new.answer))) EXECUTE FUNCTION invitation_recipient_answers_once();
+CREATE TRIGGER invitation_told AFTER INSERT OR UPDATE ON public.invitation_recipients FOR EACH ROW EXECUTE FUNCTION account_changed('invitation', 'invitation_id', 'account_id');
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.invitation_recipients FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
+
+create table invitations (
+  id text not null,
+  account_id text not null,
+  listing_id text not null,
+  amount_cents integer not null,
+  note text,
+  ended_as text,
+  expires_at timestamp with time zone not null,
+  sent integer not null,
+  taken integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint invitations_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint invitations_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint invitations_counts_check CHECK (((sent > 0) AND ((taken >= 0) AND (taken <= sent)))),
+  constraint invitations_ended_as_check CHECK ((ended_as = ANY (ARRAY['withdrawn'::text, 'closed'::text, 'expired'::text]))),
+  constraint invitations_note_check CHECK ((char_length(note) <= 500))
+);
+CREATE INDEX invitations_account ON public.invitations USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX invitations_expires_at ON public.invitations USING btree (expires_at);
+CREATE INDEX invitations_listing ON public.invitations USING btree (listing_id);
+CREATE UNIQUE INDEX invitations_one_live ON public.invitations USING btree (listing_id) WHERE (ended_as IS NULL);
+CREATE TRIGGER invitation_ends_once BEFORE UPDATE OF ended_as ON public.invitations FOR EACH ROW WHEN (((old.ended_as IS NOT NULL) AND (old.ended_as IS DISTINCT FROM new.ended_as))) EXECUTE FUNCTION invitation_ends_once();
+CREATE TRIGGER invitation_told AFTER UPDATE ON public.invitations FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION account_changed('invitation', 'id', 'account_id');
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, listing_id ON public.invitations FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'listing listing_id');
+
 create table keys (
   id text not null,
   account_id text not null,
@@ -1179,6 +1289,58 @@ create table known_browsers (
 );
 CREATE INDEX known_browsers_seen ON public.known_browsers USING btree (seen_at);
 
+create table label_rates (
+  id text not null,
+  order_id text not null,
+  provider text not null,
+  shipment_ref text not null,
+  rate_ref text not null,
+  carrier text not null,
+  service text not null,
+  amount_cents integer not null,
+  days integer,
+  addresses text not null,
+  created_at timestamp with time zone not null,
+  constraint label_rates_pkey PRIMARY KEY (id),
+  constraint label_rates_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint label_rates_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint label_rates_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'easypost'::text])))
+);
+CREATE INDEX label_rates_created ON public.label_rates USING btree (created_at);
+CREATE INDEX label_rates_order ON public.label_rates USING btree (order_id);
+
+create table labels (
+  id text not null,
+  order_id text not null,
+  status text not null,
+  provider text not null,
+  shipment_ref text not null,
+  rate_ref text not null,
+  carrier text not null,
+  service text not null,
+  amount_cents integer not null,
+  days integer,
+  tracking_number text,
+  image_url text,
+  qr_url text,
+  created_at timestamp with time zone not null,
+  asks integer not null,
+  asked_at timestamp with time zone not null,
+  bought_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  void_refused_at timestamp with time zone,
+  constraint labels_pkey PRIMARY KEY (id),
+  constraint labels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint labels_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint labels_bought_check CHECK ((((bought_at IS NOT NULL) AND (tracking_number IS NOT NULL)) OR (status = ANY (ARRAY['buying'::text, 'failed'::text])))),
+  constraint labels_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'easypost'::text]))),
+  constraint labels_status_check CHECK ((status = ANY (ARRAY['buying'::text, 'bought'::text, 'voided'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX labels_active ON public.labels USING btree (order_id) WHERE (status = ANY (ARRAY['buying'::text, 'bought'::text]));
+CREATE INDEX labels_buying ON public.labels USING btree (asked_at) WHERE (status = 'buying'::text);
+CREATE INDEX labels_order ON public.labels USING btree (order_id);
+CREATE UNIQUE INDEX labels_shipment ON public.labels USING btree (provider, shipment_ref) WHERE (status = ANY (ARRAY['buying'::text, 'bought'::text]));
+
 create table ledger_entries (
   id bigint not null generated always as identity,
   posting text not null,
@@ -1190,7 +1352,7 @@ create table ledger_entries (
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
   constraint ledger_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['buyer'::text, 'escrow'::text, 'seller'::text, 'fees'::text, 'bank'::text, 'debt'::text]))) NOT VALID,
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['buyer'::text, 'escrow'::text, 'seller'::text, 'fees'::text, 'bank'::text, 'debt'::text, 'carrier'::text, 'postage'::text]))) NOT VALID,
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint ledger_entries_check CHECK ((num_nonnulls(order_id, hold_id) = 1))
 );
@@ -1334,6 +1496,8 @@ create table listings (
   asked_visibility text,
   reserved_until timestamp with time zone,
   price_basis text,
+  parcel jsonb,
+  sku text,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_shop_id_owner_id_fkey FOREIGN KEY (shop_id, owner_id) REFERENCES shops(id, owner_id) ON DELETE CASCADE,
   constraint listings_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['everyone'::text, 'link'::text]))),
@@ -1352,6 +1516,7 @@ create table listings (
   constraint listings_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint listings_prompt_check CHECK ((char_length(prompt) <= 500)),
   constraint listings_shipping_cents_check CHECK (((shipping_cents >= 0) AND (shipping_cents <= 10000000))),
+  constraint listings_sku_check CHECK (((char_length(sku) >= 1) AND (char_length(sku) <= 64))) NOT VALID,
   constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'live'::text, 'sold'::text]))),
   constraint listings_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80))),
   constraint listings_visibility_check CHECK ((visibility = ANY (ARRAY['everyone'::text, 'link'::text, 'hidden'::text])))
@@ -1366,6 +1531,7 @@ CREATE INDEX listings_price ON public.listings USING btree (price_cents, id) WHE
 CREATE INDEX listings_search ON public.listings USING gin (search) WHERE in_market;
 CREATE INDEX listings_shelf ON public.listings USING btree (shop_id, published_at DESC, id DESC) WHERE ((status = 'live'::text) AND (visibility = 'everyone'::text));
 CREATE INDEX listings_shop ON public.listings USING btree (shop_id, status, updated_at DESC, id DESC);
+CREATE UNIQUE INDEX listings_sku ON public.listings USING btree (owner_id, sku) WHERE (sku IS NOT NULL);
 CREATE INDEX listings_sold ON public.listings USING btree (shop_id, sold_at DESC, id DESC) WHERE ((status = 'sold'::text) AND (visibility = 'everyone'::text));
 CREATE TRIGGER like_changed AFTER UPDATE ON public.listings FOR EACH ROW WHEN (((new.status <> 'draft'::text) AND ((new.price_cents < old.price_cents) OR (old.status IS DISTINCT FROM new.status) OR ((old.reserved_until IS NOT NULL) AND (new.reserved_until IS NULL))))) EXECUTE FUNCTION like_changed();
 CREATE TRIGGER listing_hides BEFORE INSERT OR UPDATE OF hidden_at, visibility, asked_visibility ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_hides();
@@ -1764,6 +1930,10 @@ create table orders (
   purchase_id text,
   discount_cents integer,
   share_cents integer,
+  label_cents integer not null default 0,
+  label_paid_cents integer not null default 0,
+  label_recovered_cents integer not null default 0,
+  recovered_cents integer not null default 0,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint orders_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
@@ -1798,6 +1968,7 @@ CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DES
 CREATE INDEX orders_buyer_waiting ON public.orders USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
 CREATE INDEX orders_cancel_by ON public.orders USING btree (cancel_by) WHERE ((cancel_by IS NOT NULL) AND (status = 'paid'::text));
 CREATE UNIQUE INDEX orders_hold ON public.orders USING btree (hold_id) WHERE ((hold_id IS NOT NULL) AND (status <> ALL (ARRAY['cancelled'::text, 'expired'::text])));
+CREATE INDEX orders_label_unpaid ON public.orders USING btree (seller_id) WHERE ((label_cents > 0) AND ((label_paid_cents + label_recovered_cents) < label_cents));
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
@@ -1850,6 +2021,24 @@ create table passkeys (
 );
 CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id, created_at);
 
+create table payment_customers (
+  id text not null,
+  account_id text not null,
+  provider text not null,
+  mode text not null,
+  provider_ref text,
+  email_verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  delete_at timestamp with time zone,
+  constraint payment_customers_pkey PRIMARY KEY (id),
+  constraint payment_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint payment_customers_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payment_customers_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text])))
+);
+CREATE UNIQUE INDEX payment_customers_account ON public.payment_customers USING btree (account_id, provider, mode) WHERE (delete_at IS NULL);
+CREATE INDEX payment_customers_delete ON public.payment_customers USING btree (delete_at) WHERE (delete_at IS NOT NULL);
+CREATE TRIGGER test_world_pays_nothing BEFORE INSERT OR UPDATE OF provider ON public.payment_customers FOR EACH ROW EXECUTE FUNCTION test_world_pays_nothing();
+
 create table payments (
   id text not null,
   order_id text,
@@ -1866,6 +2055,7 @@ create table payments (
   updated_at timestamp with time zone not null,
   charged_back_cents integer not null default 0,
   purchase_id text,
+  customer_ref text,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint payments_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
@@ -2165,8 +2355,10 @@ create table saved_searches (
   alerted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   facets jsonb not null default '{}'::jsonb,
+  alert_by text not null default 'both'::text,
   constraint saved_searches_pkey PRIMARY KEY (id),
   constraint saved_searches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint saved_searches_alert_by_check CHECK ((alert_by = ANY (ARRAY['both'::text, 'email'::text, 'push'::text]))) NOT VALID,
   constraint saved_searches_alert_check CHECK ((alert = ANY (ARRAY['none'::text, 'daily'::text]))),
   constraint saved_searches_filters_check CHECK (((q IS NOT NULL) OR (category IS NOT NULL) OR (price <> 'any'::text) OR offers OR (facets <> '{}'::jsonb))) NOT VALID
 );
@@ -2232,6 +2424,9 @@ create table shops (
   world text not null default ''::text,
   bundle_tiers jsonb not null default '[]'::jsonb,
   bundle_shipping text not null default 'sum'::text,
+  ship_from jsonb,
+  ships_to text[],
+  away_until timestamp with time zone,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_id_owner_id_key UNIQUE (id, owner_id),
   constraint shops_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
@@ -2244,6 +2439,7 @@ create table shops (
   constraint shops_location_check CHECK ((char_length(location) <= 80)),
   constraint shops_lowest_percent_check CHECK (((lowest_percent >= 0) AND (lowest_percent <= 90))),
   constraint shops_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint shops_ships_to_check CHECK (((cardinality(ships_to) >= 1) AND (cardinality(ships_to) <= 249))) NOT VALID,
   constraint shops_suspended_check CHECK ((((suspended_at IS NULL) = (asked_visibility IS NULL)) AND ((suspended_at IS NULL) OR (visibility = 'private'::text)))),
   constraint shops_tone_check CHECK ((tone = ANY (ARRAY['lemon'::text, 'mint'::text, 'pink'::text, 'leaf'::text, 'blush'::text]))),
   constraint shops_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'link'::text, 'private'::text])))

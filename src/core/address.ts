@@ -1,4 +1,4 @@
-import { countryName } from './countries.ts'
+import { countryCode, countryName } from './countries.ts'
 
 /** Formats a postal address, one line per part, and skips empty parts. Every page and email uses it. */
 export function addressLines({ name, line1, line2, city, state, postal_code, country }: PostalAddress): string[] {
@@ -6,6 +6,29 @@ export function addressLines({ name, line1, line2, city, state, postal_code, cou
   return [name, line1, line2, state ? `${city}, ${place}` : `${city} ${place}`, countryName(country)].flatMap((line) =>
     line?.trim() ? [line.trim()] : [],
   )
+}
+
+/** Returns the public fields of a stored address, or null without an address. */
+export const presentAddress = (address: StoredAddress | null) =>
+  address && {
+    name: address.name,
+    line1: address.line1,
+    line2: address.line2 ?? null,
+    city: address.city,
+    state: address.state ?? null,
+    postal_code: address.postal_code,
+    country: countryCode(address.country) ?? address.country,
+  }
+
+/** Address that an order or a shop stores. */
+export type StoredAddress = {
+  name: string
+  line1: string
+  line2?: string | undefined
+  city: string
+  state?: string | undefined
+  postal_code: string
+  country: string
 }
 
 export type PostalAddress = {

@@ -46,6 +46,7 @@ export const ACTIONS = {
   'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos or public questions' },
   'offers.accept': { effect: 'money', words: 'accept an offer' },
   'offers.counter': { effect: 'money', words: 'counter an offer' },
+  'offers.invite': { effect: 'money', words: 'offer a listing for less to the people who like it' },
   'offers.decline': {
     effect: 'text',
     words: 'decline an offer',
@@ -73,6 +74,11 @@ export const ACTIONS = {
     effect: 'money',
     words: 'cancel an order',
     covers: 'also answer a request to cancel, or cancel a checkout that has an order',
+  },
+  'orders.label': {
+    effect: 'money',
+    words: 'buy or void a shipping label',
+    covers: 'pay a label from your share of an order; the addresses go to the shipping provider',
   },
   'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a purchase, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },

@@ -4,7 +4,17 @@ import { AGENT_ASK_FIRST, ASK_FIRST, DEFAULT_EVENT_TYPES, EVENT_TYPES, SCOPES } 
 
 test('by default, agents need approval to delete, spend, lower the floor or change webhooks', () => {
   const deletes = ASK_FIRST.filter((action) => action.endsWith('.delete'))
-  const money = ['offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel', 'buying.offer', 'buying.pay', 'buying.confirm']
+  const money = [
+    'offers.accept',
+    'offers.counter',
+    'offers.invite',
+    'orders.refund',
+    'orders.cancel',
+    'orders.label',
+    'buying.offer',
+    'buying.pay',
+    'buying.confirm',
+  ]
   assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money, 'shops.floor', 'webhooks.change'].sort())
 })
 

@@ -22,7 +22,10 @@ test('a buyer blocks a shop or a conversation, sees the shop in the list of bloc
   const path = `/v1/market/stores/${seller.slug}/block`
   const { status, body } = await buyer.call('PUT', path)
   const shop = { slug: seller.slug, name: 'Shop of Sol' }
-  assert.deepEqual([status, { ...body, created_at: '' }], [200, { object: 'block', name: 'Sol', shop, thread: null, created_at: '' }])
+  assert.deepEqual(
+    [status, { ...body, created_at: '' }],
+    [200, { object: 'block', name: 'Sol', shop, thread: null, order: null, created_at: '' }],
+  )
   assert.deepEqual((await buyer.call('PUT', path)).body, body)
   assert.deepEqual((await buyer.call('GET', '/v1/blocks')).body, { object: 'list', data: [body], total: 1, has_more: false })
   assert.equal((await seller.call('GET', '/v1/blocks')).body.total, 0)
@@ -36,12 +39,30 @@ test('a seller sees a blocked buyer only by public name, and each person can rem
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
   const { body } = await seller.call('PUT', `/v1/threads/${id}/block`)
-  assert.deepEqual({ ...body, created_at: '' }, { object: 'block', name: 'Ben', shop: null, thread: id, created_at: '' })
+  assert.deepEqual({ ...body, created_at: '' }, { object: 'block', name: 'Ben', shop: null, thread: id, order: null, created_at: '' })
   await buyer.call('PUT', `/v1/threads/${id}/block`)
   assert.equal((await buyer.call('DELETE', `/v1/threads/${id}/block`)).status, 200)
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 409)
   assert.equal((await seller.call('DELETE', `/v1/threads/${id}/block`)).status, 200)
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 201)
+})
+
+test('both people in an order can block and unblock each other, even without a conversation or a shop', async () => {
+  const { seller, buyer } = await openBargain(app)
+  const listing = await onSale(seller)
+  const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
+  const path = `/v1/orders/${order}/block`
+  assert.equal((await (await newBuyer(app, 'Rae')).call('PUT', path)).status, 404)
+  const block = { object: 'block', name: 'Ben', shop: null, thread: null, order, created_at: '' }
+  assert.deepEqual({ ...(await seller.call('PUT', path)).body, created_at: '' }, block)
+  assert.equal((await buyer.call('POST', '/v1/threads', { json: { shop: seller.slug, text: 'Hello' } })).body.error.code, 'unavailable')
+  assert.deepEqual((await seller.call('DELETE', path)).body, { object: 'block', deleted: true })
+  await buyer.call('POST', `/v1/orders/${order}/cancel`)
+  assert.equal((await seller.call('DELETE', `/v1/shops/${seller.slug}`)).status, 200)
+  const { body } = await buyer.call('PUT', path)
+  assert.deepEqual([body.name, body.shop.slug, body.order], ['Sol', seller.slug, order])
+  assert.equal((await buyer.call('DELETE', path)).status, 200)
+  assert.equal((await buyer.call('GET', '/v1/blocks')).body.total, 0)
 })
 
 test('a shop that was hidden or deleted after the block can be unblocked', async () => {

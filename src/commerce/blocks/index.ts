@@ -3,6 +3,7 @@ import { quoteName } from '#core/quoted-name.ts'
 import { counted } from '#core/format/count.ts'
 import { requireQuota } from '#identity/quotas/index.ts'
 import { addBlock, findBlock, type BlockRow, type BlockSubject } from '#messaging/blocks/index.ts'
+import { closeInvitationsBetween } from '#commerce/invitations/index.ts'
 import { activeOffersFrom, closeOffersBetween } from '#commerce/offers/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
@@ -13,13 +14,14 @@ export { unblock } from './unblock.ts'
 export { subjectOf, type Target } from './subject.ts'
 
 /**
- * Blocks the other person in a conversation or the owner of a shop, and closes the open offers between the two accounts (spec: completions
+ * Blocks the other person in a conversation or an order, or the owner of a shop, and closes the open offers between the two accounts (spec: completions
  * 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000 blocks.
  */
 export async function block(tx: Tx, actor: Person, target: Target): Promise<BlockRow> {
   const subject = await blockable(tx, actor, target)
   if (await addBlock(tx, actor, subject)) await requireQuota(tx, actor.accountId, 'blocks')
   await closeOffersBetween(tx, actor.accountId, subject.accountId)
+  await closeInvitationsBetween(tx, actor.accountId, subject.accountId)
   return (await findBlock(tx, actor, subject.accountId))!
 }
 
@@ -37,7 +39,7 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** The person that a page is about. `isBuyer` is true when this person is the buyer in the conversation. */
+/** The person that a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
 /** Returns the person whom a target identifies, and whether the actor has blocked this person. Throws the same errors as `block`. */

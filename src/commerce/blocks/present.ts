@@ -6,5 +6,6 @@ export const presentBlock = (row: Omit<BlockRow, 'account_id' | 'blocked_id' | '
   name: row.name,
   shop: row.shop_slug === null || row.shop_name === null ? null : { slug: row.shop_slug, name: row.shop_name },
   thread: row.thread_id,
+  order: row.order_id,
   created_at: row.created_at.toISOString(),
 })

@@ -1,12 +1,13 @@
 import { buys, endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { pageOf } from '#platform/http/fields.ts'
 import { presentBlock } from './present.ts'
-import { Block, BlockList, DeletedBlock, ListBlocks, StoreParams, ThreadParams } from './schema.ts'
+import { Block, BlockList, DeletedBlock, ListBlocks, OrderParams, StoreParams, ThreadParams } from './schema.ts'
 import * as blocks from './index.ts'
 
 const endpoint = endpointsOf('Messages')
 /** Both parties have access, each with a different scope, as for conversations (spec: completions 11). */
-const either = { who: 'person', scope: ['messages', 'buying'] } as const
+const inThread = { who: 'person', scope: ['messages', 'buying'] } as const
+const inOrder = { who: 'person', scope: ['orders', 'buying'] } as const
 const description =
   'New messages, offers, holds, orders and follows between the two of you are refused with 409 `unavailable`. Open offers close. Open orders and paid holds continue, and both of you can still write about an open order. The other person is not notified of the block. Repeating the call changes nothing.'
 const approvalText = '`offers.decline`, if this closes offers that you received'
@@ -17,7 +18,7 @@ export const blockEndpoints = [
     method: 'PUT',
     path: '/threads/{id}/block',
     effects: ['text'],
-    access: either,
+    access: inThread,
     accepts: [],
     summary: 'Block the other person in a conversation',
     description,
@@ -33,7 +34,7 @@ export const blockEndpoints = [
     method: 'DELETE',
     path: '/threads/{id}/block',
     effects: [],
-    access: either,
+    access: inThread,
     accepts: [],
     summary: 'Unblock the other person in a conversation',
     description: 'Removes only your own block. Repeating the call changes nothing.',
@@ -41,6 +42,38 @@ export const blockEndpoints = [
     answers: { 200: DeletedBlock },
     handle: async (tx, actor, { params }) => {
       await blocks.unblock(tx, actor, { thread: params.id })
+      return ok({ object: 'block', deleted: true })
+    },
+  }),
+  endpoint({
+    id: 'blockOrder',
+    method: 'PUT',
+    path: '/orders/{id}/block',
+    effects: ['text'],
+    access: inOrder,
+    accepts: [],
+    summary: 'Block the other person in an order',
+    description,
+    approvalText,
+    params: OrderParams,
+    answers: { 200: Block },
+    approvals: ({ params }, ctx, actor) => blocks.approvalsToBlock(ctx, actor, { order: params.id }),
+    describeApproval: (ctx, actor, { params }) => blocks.describeBlock(ctx, actor, { order: params.id }),
+    handle: async (tx, actor, { params }) => ok(presentBlock(await blocks.block(tx, actor, { order: params.id }))),
+  }),
+  endpoint({
+    id: 'unblockOrder',
+    method: 'DELETE',
+    path: '/orders/{id}/block',
+    effects: [],
+    access: inOrder,
+    accepts: [],
+    summary: 'Unblock the other person in an order',
+    description: 'Removes only your own block. Repeating the call changes nothing.',
+    params: OrderParams,
+    answers: { 200: DeletedBlock },
+    handle: async (tx, actor, { params }) => {
+      await blocks.unblock(tx, actor, { order: params.id })
       return ok({ object: 'block', deleted: true })
     },
   }),

@@ -3,6 +3,7 @@ import { listOf, paging, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, ShopRef, shopSlug } from '#platform/http/record-fields.ts'
 
 export const ThreadParams = idParams('thread')
+export const OrderParams = idParams('order')
 export const StoreParams = z.object({ slug: shopSlug() })
 export const ListBlocks = z.object(paging())
 export type ListBlocks = z.output<typeof ListBlocks>
@@ -16,6 +17,9 @@ export const Block = z
     thread: id('thread')
       .nullable()
       .describe('Id of the conversation in which you blocked the person; null if there is none. Send this id to unblock the person.'),
+    order: id('order')
+      .nullable()
+      .describe('Id of the order in which you blocked the person; null if there is none. Send this id to unblock the person.'),
     created_at: timestamp('Time of the block, ISO 8601, UTC.'),
   })
   .meta({ id: 'Block' })

@@ -3,10 +3,11 @@ import { before, describe, test } from 'node:test'
 import { ENDPOINTS } from '#api/index.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
+import { likeEarlier } from '#test/likers.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-type Pair = { seller: Seller; buyer: Buyer }
+type Pair = { seller: Seller; buyer: Buyer; app: TestApp }
 type Attempt = () => Promise<Reply>
 
 /**
@@ -35,6 +36,14 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
       const { id } = await buyer.offer(await onSale(seller), 60)
       await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
       return () => buyer.call('POST', `/v1/offers/${id}/accept`, { json: {} })
+    },
+  ],
+  takeInvitation: [
+    async ({ seller, buyer, app }) => {
+      const listing = await onSale(seller)
+      await likeEarlier(app, buyer, listing)
+      const { body } = await seller.call('POST', `/v1/listings/${listing}/invitations`, { json: { amount: 90 } })
+      return () => buyer.call('POST', `/v1/invitations/${body.id}/take`, { json: {} })
     },
   ],
   askHold: [
@@ -87,19 +96,21 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
   ],
 }
 
-const threadOf = async ({ seller, buyer }: Pair): Promise<{ id: string }> =>
+const threadOf = async ({ seller, buyer }: Pick<Pair, 'seller' | 'buyer'>): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
 /** All other writes that a key can call, grouped by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'ends something': 'declineOffer withdrawOffer unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
+  'ends something':
+    'declineOffer withdrawOffer declineInvitation withdrawInvitation unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
   'continues an open order':
-    'payOrder payPurchase shipPurchase shipOrder deliverOrder confirmOrder reportProblem answerOrder refundOrder offerReturn agreeToReturn declineReturn sendReturn receiveReturn contestReturn writeReview replyToReview',
-  'reaches no one else': 'likeListing saveSearch deleteSearch readThread checkShopping approve decline',
+    'payOrder payPurchase shipPurchase shipOrder buyLabel voidLabel buyLabels deliverOrder confirmOrder reportProblem answerOrder refundOrder offerReturn agreeToReturn declineReturn sendReturn receiveReturn contestReturn writeReview replyToReview',
+  'sends to nobody in a block (src/commerce/invitations/invitations.test.ts)': 'inviteLikers',
+  'reaches no one else': 'likeListing saveSearch changeSearch deleteSearch readThread checkShopping approve decline',
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
-  'is the block itself': 'blockThread unblockThread blockStore unblockStore',
+  'is the block itself': 'blockThread unblockThread blockOrder unblockOrder blockStore unblockStore',
   'changes an own shop or listing, which everyone sees':
-    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing deleteListing publishListing unpublishListing markListingSold relistListing addPhotos orderPhotos changePhoto removePhoto createQuestion changeQuestion deleteQuestion startResearch writeWords useTake sendChat',
+    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing putListing deleteListing publishListing unpublishListing markListingSold relistListing bulkListings undoBulk addPhotos orderPhotos changePhoto removePhoto createQuestion changeQuestion deleteQuestion startResearch writeWords useTake sendChat',
   'changes an own setting':
     'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress',
 }
@@ -143,7 +154,7 @@ describe('writes between two people after a block', () => {
 })
 
 async function newPair(app: TestApp): Promise<Pair> {
-  const pair = await openBargain(app)
+  const pair = { ...(await openBargain(app)), app }
   assert.equal((await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { ask_hold: true } })).status, 200)
   return pair
 }

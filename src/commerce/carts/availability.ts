@@ -1,5 +1,7 @@
 import { quoteName } from '#core/quoted-name.ts'
+import { namedTimeText } from '#core/format/time.ts'
 import { numberText } from '#core/format/count.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import type { Context, Person, Core } from '#platform/context/index.ts'
 import { visibleCards, type Card } from '#catalog/browse/index.ts'
@@ -24,17 +26,22 @@ export async function availabilityOf(
   const messages: Message[] = []
   for (const item of items) {
     const card = cards.get(item.id)
-    const gone = goneOf(item, card, actor) ?? (await reservedWarning(ctx, item, card, actor))
+    const gone = goneOf(item, card, actor, ctx.now()) ?? (await reservedWarning(ctx, item, card, actor))
     if (card && !gone) available.push(card)
     else if (gone) messages.push(gone)
   }
   return { available, messages }
 }
 
-function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person): Message | null {
+function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person, now: Date): Message | null {
   if (!card) return warning('item_unavailable', `${quoteName(title)} is no longer available.`)
   if (card.seller.id === accountId) return warning('item_unavailable', `${quoteName(title)} is the buyer’s own listing.`)
-  return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
+  if (card.status !== 'live') return warning('out_of_stock', `${quoteName(title)} is already sold.`)
+  if (!isAway(card.shop.awayUntil, now)) return null
+  return warning(
+    'item_unavailable',
+    `${quoteName(title)} is from a shop that is away until ${namedTimeText('moment', card.shop.awayUntil)}.`,
+  )
 }
 
 /**

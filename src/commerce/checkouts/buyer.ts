@@ -39,8 +39,6 @@ export const hasEmail = ({ row }: Facts): boolean => isPersonsAddress(row.buyer?
 /** Returns the reason why only a buyer with an account can complete this checkout, or null. */
 export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: string; content: string } | null {
   if (!actor.guest || order) return null
-  if (row.items !== null)
-    return { code: 'identity_required', content: 'Several items in one parcel need an account. The buyer can buy them at continue_url.' }
   const total = totalOf(row)
   if (isForGuests(ctx, total)) return null
   const limit = priceText(ctx.config.guestLimitCents)

@@ -7,6 +7,7 @@ import { buyListing } from '#commerce/orders/buy.ts'
 import { payAtProvider, payOrder, type PaymentResult } from '#commerce/sale/pay-order.ts'
 import * as purchasePayment from '#commerce/sale/pay-purchase.ts'
 import { findOrder } from '#commerce/orders/access.ts'
+import type { OrderRow } from '#commerce/orders/index.ts'
 import { readPurchase } from '#commerce/purchases/access.ts'
 import { createPurchase } from '#commerce/purchases/create.ts'
 import { provider } from '#commerce/payments/provider.ts'
@@ -92,6 +93,9 @@ export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried
   else await purchasePayment.payPurchase(tx, buyer, id, tried)
 }
 
+/** What the checkout pays, with one of its orders. */
+type Ordered = { subject: Subject; order: OrderRow }
+
 /** Returns the order or purchase that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
 async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: Person; subject: Subject; destination: Address | null }> {
   const row = await lockOpen(tx, actor, id)
@@ -100,39 +104,41 @@ async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: P
   const destination = addressOf(row.destination, row.buyer, actor)
   const buyer = await orderingBuyer(tx, facts)
   const make = row.items === null ? orderFor : purchaseFor
-  const subject = await make(tx, buyer, facts)
-  if (buyer.guest && !facts.order) await recordGuestOrder(tx, buyer, (await findOrder(tx, subject.id))!)
+  const { subject, order } = await make(tx, buyer, facts)
+  if (buyer.guest && !facts.order) await recordGuestOrder(tx, buyer, order)
   return { buyer, subject, destination }
 }
 
 /** Returns the purchase of a bundle. It has exactly the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */
-async function purchaseFor(tx: Tx, actor: Person, { row, order }: Facts): Promise<Subject> {
+async function purchaseFor(tx: Tx, actor: Person, { row, order }: Facts): Promise<Ordered> {
   const listings = itemsOf(row).map((item) => item.id)
   if (order?.purchase_id) {
     const { row: purchase } = await readPurchase(tx, actor, order.purchase_id, 'buyer')
     if (purchase.total_cents !== totalOf(row)) throw priceChanged()
-    return { kind: 'purchase', id: purchase.id }
+    return { subject: { kind: 'purchase', id: purchase.id }, order }
   }
   const address = addressOf(row.destination, row.buyer, actor) ?? undefined
   const made = await namedByLine(() => createPurchase(tx, actor, { listings, expected_total: totalOf(row), address }))
-  await queries.giveOrder(tx.db, row.id, made.orders[0]!.id, new Date(tx.now().getTime() + REMEMBERED_MS))
-  return { kind: 'purchase', id: made.row.id }
+  const first = made.orders[0]!
+  await queries.giveOrder(tx.db, row.id, first.id, new Date(tx.now().getTime() + REMEMBERED_MS))
+  return { subject: { kind: 'purchase', id: made.row.id }, order: first }
 }
 
-async function orderFor(tx: Tx, actor: Person, facts: Facts): Promise<Subject> {
+async function orderFor(tx: Tx, actor: Person, facts: Facts): Promise<Ordered> {
   const { row } = facts
   const orderId = facts.order?.id ?? (await newOrder(tx, actor, facts))
   const order = (await findOrder(tx, orderId))!
   if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0)) throw priceChanged()
   if (row.order_id !== orderId) await queries.giveOrder(tx.db, row.id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
-  return { kind: 'order', id: orderId }
+  return { subject: { kind: 'order', id: orderId }, order }
 }
 
 const priceChanged = (): ApiError => conflict('The price has changed. Update the checkout and check the new total.', 'expected_total')
 
 async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): Promise<string> {
   if (agreed) return agreed.id
-  if (!offer) return (await buyListing(tx, actor, { listing: row.listing_id, expected_total: totalOf(row) })).row.id
+  const address = addressOf(row.destination, row.buyer, actor) ?? undefined
+  if (!offer) return (await buyListing(tx, actor, { listing: row.listing_id, expected_total: totalOf(row), address })).row.id
   const accepted = await acceptOffer(tx, actor, offer.id, { expectedCents: row.item_cents })
   return accepted.order_id!
 }

@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { inTransaction } from '#platform/context/index.ts'
-import type { Charge } from '#platform/payments/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
-import { lockWaits } from '#test/contention.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import {
   asGuest,
   buyAsGuest,
   checkOut,
   fromNewNetwork,
+  joinDuringCharge,
   MANY_NETWORKS,
   newEmail,
   openPayUrl,
   orderLink,
   postForm,
   sessionIn,
+  whileJoining,
 } from '#test/guests.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 import { makeTestKey } from '#test/sandbox.ts'
-import { until } from '#test/until.ts'
-import { joinGuest } from './join.ts'
 
 const life = lifetime()
 let app: TestApp
@@ -185,11 +182,34 @@ describe('the checkout page', () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     assert.equal(declined.status, 402)
-    assert.match(declined.body, /reserved for you/)
+    assert.match(declined.body, /reserved for you[^]*role="timer"[^>]*>until \d\d:\d\d UTC</)
     assert.doesNotMatch(declined.body, /name="email"/)
     const cookie = sessionIn(declined)
     const page = `/checkout/${listing}`
     const paid = await postForm(app, page, { ...HOME, method: 'test_ok', expected_total: '100' }, { cookie, page })
+    assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
+  })
+
+  test('says before the payment what it will reserve, and a page view reserves nothing', async () => {
+    const listing = await onSale(seller)
+    const { body } = await app.call('GET', `/checkout/${listing}`)
+    assert.match(body, /Nothing is reserved yet\. When you press Pay, the item is reserved for you for 15 minutes\./)
+    assert.doesNotMatch(body, /role="timer"/)
+    assert.equal((await checkOut(app, listing, newEmail())).status, 201)
+  })
+
+  test('says when the reservation has ended, and lets the guest buy the item again', async () => {
+    const listing = await onSale(seller)
+    const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
+    const [cookie, page] = [sessionIn(declined), `/checkout/${listing}`]
+    await app.advance(16 * 60)
+    const late = await postForm(app, page, { ...HOME, method: 'test_ok', expected_total: '100' }, { cookie, page })
+    assert.equal(late.status, 409, late.headers['location'])
+    assert.match(late.body, /Your reservation has ended\. You did not pay in time, and nothing was charged\./)
+    const shown = (await app.call('GET', page, { cookie })).body
+    assert.match(shown, /Your reservation has ended\.[^]*name="email"/)
+    assert.doesNotMatch(shown, /role="timer"/)
+    const paid = await postForm(app, page, fields(newEmail()), { cookie, page })
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
@@ -234,18 +254,12 @@ describe('the mailed link', () => {
 
   test('a payment in progress succeeds when the guest joins an account during the charge', async (t) => {
     const { ctx } = app.service
-    const payments = ctx.payments!
     const { body } = await checkOut(app, await onSale(seller), newEmail())
     const cookie = await openPayUrl(app, body.pay_url)
     const buyerOf = async () =>
       (await ctx.db.selectFrom('orders').select('buyer_id').where('id', '=', body.order).executeTakeFirstOrThrow()).buyer_id
     const [guest, account] = [await buyerOf(), await app.signUp('Gil')]
-    const charge = payments.charge.bind(payments)
-    t.mock.method(payments, 'charge', async (request: Charge) => {
-      const charged = await charge(request)
-      await inTransaction(ctx, (tx) => joinGuest(tx, account.id, guest))
-      return charged
-    })
+    joinDuringCharge(t, app, { account: account.id, guest })
     const paid = await asGuest(app, cookie, 'POST', `/v1/orders/${body.order}/pay`, { method: 'test_ok' })
     assert.deepEqual([paid.status, paid.body.payment, await buyerOf()], [200, 'paid', account.id], JSON.stringify(paid.body))
   })
@@ -255,18 +269,9 @@ describe('the mailed link', () => {
     const { order } = await buyAsGuest(app, await onSale(seller), newEmail())
     const account = await app.signUp('Gia')
     const { buyer_id: guest } = await ctx.db.selectFrom('orders').select('buyer_id').where('id', '=', order).executeTakeFirstOrThrow()
-    const [joined, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const joining = inTransaction(ctx, async (tx) => {
-      await joinGuest(tx, account.id, guest)
-      joined.resolve()
-      await released.promise
-    })
-    await Promise.race([joined.promise, joining])
-    const shipping = seller.call('POST', `/v1/orders/${order}/ship`, { json: {} })
-    await until('the seller waits for the order', async () => (await lockWaits(ctx.db, 'from "orders" as "o"')) > 0)
-    released.resolve()
-    await joining
-    const { status, body } = await shipping
+    const { status, body } = await whileJoining(app, { account: account.id, guest }, 'from "orders" as "o"', () =>
+      seller.call('POST', `/v1/orders/${order}/ship`, { json: {} }),
+    )
     assert.deepEqual([status, body.status], [200, 'shipped'], JSON.stringify(body))
   })
 

@@ -1,18 +1,28 @@
-import { inTransaction, type Anonymous, type Context, type Person } from '#platform/context/index.ts'
+import { inTransaction, type Anonymous, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { openGuestSession, type Browser, type Opened } from '#identity/sessions/index.ts'
-import type { CreateGuestCheckout } from './schema.ts'
-import { startGuestCheckout } from './start.ts'
+import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
+import { startGuestCheckout, startGuestPurchase, type StartedCheckout } from './start.ts'
 
-/** Starts a guest's checkout in this browser. Returns the guest and the session for the browser. Errors as for `startGuestCheckout`. */
-export async function startInBrowser(
+/** The guest, the purchase if there are several items, and the session for the browser. */
+export type StartedInBrowser = { buyer: Person; purchaseId: string | null; opened: Opened }
+
+type Caller = Anonymous | Person
+
+/** Starts a guest's checkout of one item in this browser. Errors as for `startGuestCheckout`. */
+export const startInBrowser = (ctx: Context, caller: Caller, input: CreateGuestCheckout, browser: Browser): Promise<StartedInBrowser> =>
+  inBrowser(ctx, browser, (tx) => startGuestCheckout(tx, caller, input))
+
+/** Starts a guest's checkout of several items in this browser. Errors as for `startGuestPurchase`. */
+export const startPurchaseInBrowser = (
   ctx: Context,
-  caller: Anonymous | Person,
-  input: CreateGuestCheckout,
+  caller: Caller,
+  input: CreateGuestPurchase,
   browser: Browser,
-): Promise<{ buyer: Person; opened: Opened }> {
-  return inTransaction(ctx, async (tx) => {
-    const { buyer } = await startGuestCheckout(tx, caller, input)
+): Promise<StartedInBrowser> => inBrowser(ctx, browser, (tx) => startGuestPurchase(tx, caller, input))
+
+const inBrowser = (ctx: Context, browser: Browser, start: (tx: Tx) => Promise<StartedCheckout>): Promise<StartedInBrowser> =>
+  inTransaction(ctx, async (tx) => {
+    const { buyer, order } = await start(tx)
     const opened = await openGuestSession(tx, buyer.accountId, browser)
-    return { buyer: { ...buyer, sessionToken: opened.token }, opened }
+    return { buyer: { ...buyer, sessionToken: opened.token }, purchaseId: order.purchase_id, opened }
   })
-}

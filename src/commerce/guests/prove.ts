@@ -16,10 +16,13 @@ import type { GuestRow } from './queries.ts'
  * account with a verified address must sign in first; nothing changed. `guest`: sign-ups are closed, so the browser only opens the order.
  */
 export type Proof =
-  | { kind: 'entered'; entered: Entered; ended: Ended | null; orderId: string }
-  | { kind: 'joined'; orderId: string }
+  | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
+  | { kind: 'joined'; bought: Bought }
   | { kind: 'sign_in' }
-  | { kind: 'guest'; opened: Opened; orderId: string }
+  | { kind: 'guest'; opened: Opened; bought: Bought }
+
+/** What the guest bought: an order, or a purchase of several items. */
+export type Bought = { kind: 'order' | 'purchase'; id: string }
 
 type By = { caller: Anonymous | Person; browser: Browser }
 
@@ -34,25 +37,28 @@ export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> 
   const guest = link && (await queries.lockGuest(tx.db, link.account_id))
   if (guest?.guest_email !== link?.email || !guest) throw goneLink()
   if (guest.suspended_at) throw new ApiError('permission', 'This order is under review. Contact the operator.', { code: 'suspended' })
-  const orderId = (await queries.latestOrderOf(tx.db, guest.id))!.id
-  if (!owner) return opened(tx, guest, by, orderId)
+  const bought = boughtIn((await queries.latestOrderOf(tx.db, guest.id))!)
+  if (!owner) return opened(tx, guest, by, bought)
   const own = by.caller.kind === 'session' && payerOf(by.caller) === owner.id
   if (!own && owner.verified) return { kind: 'sign_in' }
   const ended = await proveOwner(tx, owner, { owner: own })
   await joinAll(tx, owner, guest)
-  if (own) return { kind: 'joined', orderId }
-  return { kind: 'entered', entered: await enter(tx, owner.id, by.browser), ended, orderId }
+  if (own) return { kind: 'joined', bought }
+  return { kind: 'entered', entered: await enter(tx, owner.id, by.browser), ended, bought }
 }
 
+const boughtIn = ({ id, purchase_id: purchaseId }: { id: string; purchase_id: string | null }): Bought =>
+  purchaseId === null ? { kind: 'order', id } : { kind: 'purchase', id: purchaseId }
+
 /** Turns a guest into an account, and ends the sessions of other browsers. */
-async function opened(tx: Tx, guest: GuestRow, { browser }: By, orderId: string): Promise<Proof> {
-  if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), orderId }
+async function opened(tx: Tx, guest: GuestRow, { browser }: By, bought: Bought): Promise<Proof> {
+  if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), bought }
   await queries.becomeAccount(tx.db, guest.id, tx.now())
   await endSessions(tx, guest.id, null)
   await queries.unlinkMails(tx, guest.id)
   await record(tx, { accountId: guest.id, type: 'account.opened', object: { object: 'account', id: guest.id, name: guest.name } })
   await joinPaid(tx, { id: guest.id, email: guest.guest_email })
-  return { kind: 'entered', entered: await enter(tx, guest.id, browser), ended: null, orderId }
+  return { kind: 'entered', entered: await enter(tx, guest.id, browser), ended: null, bought }
 }
 
 async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<void> {

@@ -45,11 +45,11 @@ export const lockGuest = (db: Tx, id: string): Promise<GuestRow | undefined> =>
     .$castTo<GuestRow>()
     .executeTakeFirst()
 
-/** Returns the latest order of a guest. */
-export const latestOrderOf = async (db: Db, accountId: string): Promise<{ id: string; title: string } | undefined> =>
+/** Returns the latest order of a guest, and its purchase. */
+export const latestOrderOf = async (db: Db, accountId: string): Promise<{ id: string; purchase_id: string | null } | undefined> =>
   db
     .selectFrom('orders')
-    .select(['id', 'listing_title as title'])
+    .select(['id', 'purchase_id'])
     .where('buyer_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -11,6 +11,7 @@ export const guestEndpoints = [
     method: 'POST',
     path: '/checkouts/guest',
     effects: [],
+    cors: true,
     access: { who: 'anyone' },
     summary: 'Order an item for a buyer without an account: it is reserved for 15 minutes, and the buyer pays at `pay_url`',
     description:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreatePurchase } from '#commerce/purchases/schema.ts'
 import { Address } from '#platform/http/address-fields.ts'
 import { money, timestamp } from '#platform/http/fields.ts'
 import { email } from '#platform/http/person-fields.ts'
@@ -13,6 +14,13 @@ export const CreateGuestCheckout = z.object({
     .describe('Total that you expect, in US dollars. If the current total differs, the response is 409.'),
 })
 export type CreateGuestCheckout = z.output<typeof CreateGuestCheckout>
+
+/** Several items from one shop, which the page of a bag orders. It is no endpoint (spec: completions 13.4). */
+export const CreateGuestPurchase = CreateGuestCheckout.omit({ listing: true }).extend({
+  listings: CreatePurchase.shape.listings,
+  address: Address,
+})
+export type CreateGuestPurchase = z.output<typeof CreateGuestPurchase>
 
 export const GuestCheckout = z
   .object({

@@ -3,6 +3,7 @@ import { priceText } from '#core/format/money.ts'
 import { base62 } from '#core/secrets.ts'
 import { isLive } from '#core/tenant.ts'
 import { buyListing } from '#commerce/orders/buy.ts'
+import { createPurchase } from '#commerce/purchases/create.ts'
 import type { OrderRow } from '#commerce/orders/index.ts'
 import { requireMail } from '#identity/email-links/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -10,10 +11,13 @@ import { conflict, invalid, type ApiError } from '#platform/errors/index.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { guestActor } from './actor.ts'
 import { guestName } from './rules.ts'
-import type { CreateGuestCheckout } from './schema.ts'
+import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import * as queries from './queries.ts'
 
-/** A started checkout: the order and the guest who may pay it. `token` opens the payment page. */
+/**
+ * A started checkout: the order, and the guest who may pay it. Several items have one order each, and `order` is one of their purchase.
+ * `token` opens the payment page.
+ */
 export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; token: string }
 
 /**
@@ -22,19 +26,44 @@ export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; toke
  * `GUEST_LIMIT`, 409 as for `buyListing`, 429 after three unpaid orders in an hour from the network or five in a day with the email
  * address, 503 without email.
  */
-export async function startGuestCheckout(tx: Tx, caller: Anonymous | Person, input: CreateGuestCheckout): Promise<StartedCheckout> {
+export const startGuestCheckout = (tx: Tx, caller: Anonymous | Person, input: CreateGuestCheckout): Promise<StartedCheckout> =>
+  startCheckout(tx, caller, input, async (buyer) => {
+    const { listing, address, expected_total } = input
+    const { row } = await buyListing(tx, buyer, { listing, address, expected_total, hold: undefined })
+    if (!row.pickup && !address) throw invalid('address', 'address is missing: enter the delivery address.')
+    return { order: row, totalCents: row.item_cents + row.shipping_cents }
+  })
+
+/**
+ * Orders several items from one shop together for a buyer without an account (spec: completions 13.4 and 13.7). The limit includes
+ * shipping, and the purchase counts once for the network and for the email address. Errors: 400, 404 and 409 as for `createPurchase`, 409,
+ * 429 and 503 as for `startGuestCheckout`.
+ */
+export const startGuestPurchase = (tx: Tx, caller: Anonymous | Person, input: CreateGuestPurchase): Promise<StartedCheckout> =>
+  startCheckout(tx, caller, input, async (buyer) => {
+    const { listings, address, expected_total } = input
+    const { row, orders } = await createPurchase(tx, buyer, { listings, address, expected_total })
+    return { order: orders[0]!, totalCents: row.total_cents }
+  })
+
+type Contact = Pick<CreateGuestCheckout, 'email' | 'address'>
+type Ordered = { order: OrderRow; totalCents: number }
+
+async function startCheckout(
+  tx: Tx,
+  caller: Anonymous | Person,
+  { email, address }: Contact,
+  order: (buyer: Person) => Promise<Ordered>,
+): Promise<StartedCheckout> {
   requireGuests(tx, caller)
-  const { listing, address, expected_total, email } = input
   const buyer = await openGuest(tx, { address: caller.address, email, name: address?.name })
-  const { row } = await buyListing(tx, buyer, { listing, address, expected_total, hold: undefined })
-  const totalCents = row.item_cents + row.shipping_cents
-  if (totalCents > tx.config.guestLimitCents) throw aboveLimit(tx, totalCents)
-  if (!row.pickup && !address) throw invalid('address', 'address is missing: enter the delivery address.')
-  return { ...(await recordGuestOrder(tx, buyer, row)), order: row, buyer }
+  const ordered = await order(buyer)
+  if (ordered.totalCents > tx.config.guestLimitCents) throw aboveLimit(tx, ordered.totalCents)
+  return { ...(await recordGuestOrder(tx, buyer, ordered.order)), order: ordered.order, buyer }
 }
 
 /**
- * Creates a guest for one order, and counts the order. `address` is the network of the caller. Runs in the order's transaction, so that a
+ * Creates a guest for one order or purchase, and counts it. `address` is the network of the caller. Runs in the order's transaction, so that a
  * failed order does not count. Errors: 429.
  */
 export async function openGuest(
@@ -48,7 +77,10 @@ export async function openGuest(
   return guest
 }
 
-/** Stores the payment link of a guest's order, and the network whose limit the unpaid order counts toward. */
+/**
+ * Stores the payment link of a guest's order, and the network whose limit the unpaid order counts toward. A purchase has one link and
+ * counts once, with any one of its orders.
+ */
 export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
   const token = base62(tx.randomBytes(64), 32)
   const id = tx.newId('gst')

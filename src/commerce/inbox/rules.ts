@@ -1,7 +1,7 @@
 import type { ChargebackStage } from '#admin/disputes/rules.ts'
 import { holdStatusAt, type HoldStatus } from '#commerce/holds/rules.ts'
 import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
-import { ENDS_OF, type MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
+import type { MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
 import { statusAt as offerStatusAt, type OfferStatus } from '#commerce/offers/rules.ts'
 import { statusAt as orderStatusAt, type OrderPayment, type OrderStatus } from '#commerce/orders/rules/order.ts'
 import { isSentBack, type ReturnStatus } from '#commerce/orders/rules/return.ts'
@@ -58,7 +58,6 @@ export type TaskFactsOf = {
 }
 
 const DAY_MS = 86_400_000
-const sooner = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
 
 type OrderFacts = TaskFactsOf['order']
 const cancelRequested = ({ cancel_by }: OrderFacts): boolean => cancel_by !== null
@@ -68,7 +67,7 @@ const returning =
   (o: OrderFacts): boolean =>
     o.return_status === status && !bankDecides(o)
 const returnBy = ({ return_by }: OrderFacts): Date | null => return_by
-const reviewBy = ({ ended_at }: OrderFacts): Date | null => ended_at && new Date(ended_at.getTime() + REVIEW_DAYS * DAY_MS)
+const reviewBy = ({ ended_at }: OrderFacts): Date => new Date(ended_at!.getTime() + REVIEW_DAYS * DAY_MS)
 const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, reviewed }) => ended_at !== null && !reviewed, until: reviewBy }
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
@@ -80,7 +79,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   // the first matching row wins, so a seller who must answer a cancellation request is not asked to ship
   paid: [
-    { task: 'answer_cancelling', when: cancelRequested, until: (o) => sooner(o.cancel_by, o.ship_by) },
+    { task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
     { task: 'ship_order', until: (o) => o.ship_by },
   ],
@@ -134,7 +133,7 @@ export const APPROVAL_TASKS: Readonly<Record<ApprovalStatus, Rows<TaskFactsOf['a
   expired: [],
 }
 
-const SETTLE: Row<TaskFactsOf['money_case']> = { task: 'settle_case', when: (c) => ENDS_OF[c.case].length > 0 }
+const SETTLE: Row<TaskFactsOf['money_case']> = { task: 'settle_case' }
 
 export const MONEY_CASE_TASKS: Readonly<Record<MoneyCaseKind, Rows<TaskFactsOf['money_case']>>> = {
   chargeback: [

@@ -1,7 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { balances, depositUsed, earned, givenBack, paidOut, received, type LedgerAccount, type LedgerLine } from './rules.ts'
+import {
+  balances,
+  chargedBack,
+  covered,
+  coveredFrom,
+  depositUsed,
+  earned,
+  givenBack,
+  paidOut,
+  payableAgain,
+  received,
+  refundReturned,
+  reversed,
+  shippingMoved,
+  type LedgerAccount,
+  type LedgerLine,
+} from './rules.ts'
 
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
@@ -88,4 +104,36 @@ test('postings with a nonzero sum or fractional cents count as unbalanced', () =
   assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
   assert.equal(balances(received(order, 0.5)), false)
   assert.equal(balances([]), true)
+})
+
+test('each posting moves exact amounts between its accounts', () => {
+  const amounts = (lines: readonly LedgerLine[]) =>
+    lines
+      .filter(({ amountCents }) => amountCents !== 0)
+      .map(({ account, amountCents, orderId, holdId }) => `${account} ${amountCents} ${orderId ?? holdId}`)
+  assert.deepEqual(amounts(shippingMoved('ord_1', 'ord_2', 500)), ['escrow -500 ord_1', 'escrow 500 ord_2'])
+  assert.deepEqual(amounts(refundReturned(order, 300)), ['buyer -300 ord_1', 'escrow 300 ord_1'])
+  assert.deepEqual(amounts(chargedBack(order, 700)), ['debt -700 ord_1', 'buyer 700 ord_1'])
+  assert.deepEqual(amounts(payableAgain(order, 90)), ['debt -90 ord_1', 'seller 90 ord_1'])
+  assert.deepEqual(amounts(reversed(order, { debtCents: 40, sellerCents: 60 })), ['bank -100 ord_1', 'debt 40 ord_1', 'seller 60 ord_1'])
+  assert.deepEqual(amounts(covered(order, { escrowCents: 1, sellerCents: 20, feeCents: 300 })), [
+    'escrow -1 ord_1',
+    'seller -20 ord_1',
+    'fees -300 ord_1',
+    'debt 321 ord_1',
+  ])
+  assert.deepEqual(amounts(covered(order, {})), [])
+})
+
+test('a refund that covers a chargeback takes the unused deposit from the hold', () => {
+  const amounts = (lines: readonly LedgerLine[], account: LedgerAccount) =>
+    lines
+      .filter((line) => line.account === account && line.amountCents !== 0)
+      .map(({ amountCents, orderId, holdId }) => [orderId ?? holdId, amountCents])
+  const both = coveredFrom(order, 'hld_1', 500, 200)
+  assert.deepEqual(amounts(both, 'escrow'), [['ord_1', -300], ['hld_1', -200]]) // prettier-ignore
+  assert.deepEqual(amounts(both, 'debt'), [['ord_1', 300], ['ord_1', 200]]) // prettier-ignore
+  assert.deepEqual(amounts(coveredFrom(order, null, 500, 200), 'escrow'), [['ord_1', -500]])
+  assert.deepEqual(amounts(coveredFrom(hold, 'hld_1', 500, 200), 'escrow'), [['hld_1', -500]])
+  for (const lines of [both, coveredFrom(order, null, 500, 200), coveredFrom(hold, 'hld_1', 500, 200)]) assert.ok(balances(lines))
 })

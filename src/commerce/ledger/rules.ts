@@ -2,8 +2,9 @@
  * Accounts of the double-entry ledger. The lines of a posting sum to zero (spec: completions 7). `buyer` and `bank` are outside the
  * service: payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money
  * owed to the seller, and `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback.
+ * `carrier` is money that the service paid to carriers. `postage` is negative while the service has advanced the cost of a label.
  */
-export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
+export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt', 'carrier', 'postage'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
 /** The order or the hold that money belongs to. */
@@ -38,6 +39,24 @@ export const earned = (subject: MoneySubject, heldCents: number, feeCents: numbe
   { account: 'escrow', amountCents: -heldCents, ...subject },
   { account: 'seller', amountCents: heldCents - feeCents, ...subject },
   { account: 'fees', amountCents: feeCents, ...subject },
+]
+
+/** Records the purchase of a shipping label, whose cost the service advances. */
+export const postagePaid = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'postage', 'carrier', amountCents)
+
+/** Records the refund of a voided label. */
+export const postageReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'carrier', 'postage', amountCents)
+
+/** Repays the advance of a label from the seller's share. */
+export const postageEarned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
+  transferred(subject, 'seller', 'postage', amountCents)
+
+/** Repays the advance of the label of order `ofId` from the seller's share of a later order. */
+export const postageRecovered = (fromId: string, ofId: string, amountCents: number): LedgerLine[] => [
+  { account: 'seller', amountCents: -amountCents, orderId: fromId },
+  { account: 'postage', amountCents, orderId: ofId },
 ]
 
 /** Records a payout to the seller. */

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideOffer, OFFER_ACTORS, OFFER_OPERATIONS, OFFER_RULES, OFFER_STATUSES, statusAt, type OfferStatus } from './rules.ts'
+import {
+  decideOffer,
+  OFFER_ACTORS,
+  OFFER_OPERATIONS,
+  OFFER_RULES,
+  OFFER_STATUSES,
+  payableCents,
+  statusAt,
+  type OfferStatus,
+} from './rules.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
@@ -67,10 +76,34 @@ test('the agent may only counter offers, never accept or decline them', () => {
 })
 
 test('the 409 for accepting or declining an offer states who can do so', () => {
-  const codeOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
+  const messageOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
   }
-  assert.match(codeOf('accept', 'owner', 'countered'), /only its buyer can accept/)
-  assert.match(codeOf('decline', 'buyer', 'open'), /only its seller can decline/)
+  assert.equal(messageOf('accept', 'owner', 'countered'), 'This offer is countered: only its buyer can accept it now.')
+  assert.equal(messageOf('decline', 'buyer', 'open'), 'This offer is open: only its seller can decline it now.')
+  assert.equal(messageOf('decline', 'owner', 'declined'), 'This offer is declined and cannot be declined.')
+})
+
+test('the 409 for a counteroffer, a withdrawal or a replacement names the only party that can make it', () => {
+  const messages = (['counter', 'withdraw', 'replace', 'lapse'] as const).map((operation) => {
+    const decision = decideOffer(operation, operation === 'counter' ? 'buyer' : 'owner', { status: 'open', expiresAt: LATER }, NOW)
+    return decision.kind === 'refuse' ? decision.message : ''
+  })
+  assert.deepEqual(messages, [
+    'This offer is open: only its seller can counter it now.',
+    'This offer is open: only its buyer can withdraw it now.',
+    'This offer is open: only its buyer can replace it now.',
+    'This offer is open and cannot be lapsed.',
+  ])
+  assert.deepEqual(decideOffer('expire', 'clock', { status: 'open', expiresAt: LATER }, NOW), {
+    ...{ kind: 'refuse', status: 'open', message: 'This offer is open and cannot be expired.' },
+  })
+})
+
+test('an accepted offer costs the lower of its amount and the current price', () => {
+  assert.deepEqual(
+    [99, 100, 101].map((agreedCents) => payableCents({ agreedCents, priceCents: 100 })),
+    [99, 100, 100],
+  )
 })

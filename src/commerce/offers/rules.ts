@@ -36,14 +36,11 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'at the listing’s current price if that is lower'
+const LESSER = 'at the current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const NOTIFIED = 'the seller gets the event `offer.updated`'
 
-/**
- * True when the working folder of the process is the cluster's folder, even after the folder was moved. Null without permission to read the
- * working folder, which can happen even to root in a container.
- */
+/** State table of an offer (spec: completions 6). Any transition that is not listed is refused. */
 export const OFFER_RULES: readonly OfferRule[] = [
   {
     from: 'open',
@@ -72,14 +69,14 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'expire',
     by: 'clock',
     to: 'expired',
-    also: 'applies to every read and write after the deadline',
+    also: 'from the deadline on',
   },
   {
     from: 'countered',
     operation: 'expire',
     by: 'clock',
     to: 'expired',
-    also: 'applies to every read and write after the deadline',
+    also: 'from the deadline on',
   },
   { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` has the reason' },
   { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` has the reason' },
@@ -103,7 +100,7 @@ export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
   // `expire` applies to the stored status, because the status at `now` is already `expired`
-  const from = operation === 'expire' && status === 'expired' ? offer.status : status
+  const from = operation === 'expire' ? offer.status : status
   const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }
   return { kind: 'refuse', status, message: refusal(operation, by, status) }
@@ -121,7 +118,7 @@ const DONE: Record<OfferOperation, string> = {
 }
 
 function refusal(operation: OfferOperation, by: OfferActor, status: OfferStatus): string {
-  const whose = OFFER_RULES.find((row) => row.from === status && row.operation === operation && row.by !== 'agent' && row.by !== by)
+  const whose = OFFER_RULES.find((row) => row.from === status && row.operation === operation && row.by !== by)
   if (whose) return `This offer is ${status}: only its ${whose.by === 'owner' ? 'seller' : 'buyer'} can ${operation} it now.`
   return `This offer is ${status} and cannot be ${DONE[operation]}.`
 }

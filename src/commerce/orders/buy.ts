@@ -4,7 +4,8 @@ import { shippingOf, shippingText } from '#core/shipping.ts'
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
 import { addressForOrder } from '#identity/addresses/index.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
-import { lockForEveryBuyer, type Buyable } from '#catalog/listings/index.ts'
+import { lockForEveryBuyer, requireNotAway, type Buyable } from '#catalog/listings/index.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
 import { useHold } from '#commerce/holds/use.ts'
 import { isBlocked, unavailable } from '#messaging/blocks/index.ts'
 import { conflict, type ApiError } from '#platform/errors/index.ts'
@@ -13,13 +14,17 @@ import { startOrder, type Started } from './start.ts'
 
 /**
  * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`, 404, 403 `amount` above the key's spending
- * limits, 409 when the total differs from the expected one or the listing is reserved, 409 `unavailable`.
+ * limits, 409 when the total differs from the expected one or the listing is reserved, 409 `unavailable`, 409 `away`.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const address = await addressForOrder(tx, actor, input.address)
   const listing = await lockForEveryBuyer(tx, actor, input.listing, 'listing')
   // a paid hold keeps its order, because the seller would otherwise keep the deposit
-  if ((await isBlocked(tx, actor.accountId, listing.owner_id)) && !(await useHold(tx, actor.accountId, listing.id))) throw unavailable()
+  const blocked = await isBlocked(tx, actor.accountId, listing.owner_id)
+  if ((blocked || isAway(listing.shop_away_until, tx.now())) && !(await useHold(tx, actor.accountId, listing.id))) {
+    if (blocked) throw unavailable()
+    requireNotAway(tx, listing)
+  }
   const totalCents = listing.price_cents + (listing.shipping_cents ?? 0)
   requireUnderLimit(actor, totalCents)
   if (input.expected_total !== undefined && input.expected_total !== totalCents) throw otherTotal(listing, totalCents)

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/context/index.ts'
-import { earned } from '#commerce/ledger/rules.ts'
+import { earned, postageEarned, postageRecovered } from '#commerce/ledger/rules.ts'
 import { sharesOf } from '#commerce/orders/rules/order.ts'
 import { post } from '#commerce/ledger/index.ts'
+import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import { recordRefundDue, oweSeller } from '#commerce/payments/refunds-due.ts'
 import { lockPaidFor } from '#commerce/payments/record.ts'
@@ -25,10 +26,41 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
   if (left > 0) throw new Error(`order ${row.id} would refund ${left} cents more than was paid`)
 }
 
-/** Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). */
-export async function payOutOrder(tx: Tx, row: OrderRow): Promise<void> {
+/**
+ * Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). The seller's share
+ * first pays the shipping label, then what is left to pay of the labels of earlier orders. It never becomes negative (spec: completions 13.9).
+ */
+export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
   const totalCents = row.item_cents + row.shipping_cents
   const { sellerCents, feeCents } = sharesOf({ totalCents, refundedCents: row.refunded_cents, feeCents: row.fee_cents })
+  const labelCents = Math.min(row.label_cents, sellerCents)
   await post(tx, earned({ orderId: row.id }, sellerCents + feeCents, feeCents))
-  await oweSeller(tx, row.seller_id, { orderId: row.id }, sellerCents)
+  await post(tx, postageEarned({ orderId: row.id }, labelCents))
+  const recoveredCents = await recoverPostage(tx, row, sellerCents - labelCents)
+  const leftCents = sellerCents - labelCents - recoveredCents
+  const paid = { label_paid_cents: labelCents, recovered_cents: recoveredCents, ...(leftCents > 0 ? {} : { payout: 'none' as const }) }
+  if (labelCents + recoveredCents > 0) await queries.updateOrder(tx.db, row.id, paid)
+  await oweSeller(tx, row.seller_id, { orderId: row.id }, leftCents)
+  return { ...row, ...paid }
+}
+
+/**
+ * Pays with at most `cents` of the seller's share the labels that earlier orders could not pay, because they were refunded after the parcel
+ * was sent. Returns the amount paid, in cents.
+ */
+async function recoverPostage(
+  tx: Tx,
+  { id, seller_id: sellerId, has_unpaid_labels: isDue = true }: OrderRow,
+  cents: number,
+): Promise<number> {
+  if (!isDue) return 0
+  let left = cents
+  for (const order of await queries.lockUnpaidLabels(tx.db, sellerId)) {
+    const part = Math.min(left, order.label_cents - order.label_paid_cents - order.label_recovered_cents)
+    if (part === 0) break
+    await queries.updateOrder(tx.db, order.id, { label_recovered_cents: order.label_recovered_cents + part })
+    await post(tx, postageRecovered(id, order.id, part))
+    left -= part
+  }
+  return cents - left
 }

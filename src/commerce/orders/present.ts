@@ -1,12 +1,12 @@
 import type { Core } from '#platform/context/index.ts'
+import { presentAddress } from '#core/address.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { statusAt, type OrderStatus } from '#commerce/orders/rules/order.ts'
 import { returnStatusAt } from '#commerce/orders/rules/return.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import type { Party } from '#core/party.ts'
-import { countryCode } from '#core/countries.ts'
 import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
-import type { OrderRow, OrderStep, Problem, ReturnDetails, StoredAddress } from './queries.ts'
+import type { OrderRow, OrderStep, Problem, ReturnDetails } from './queries.ts'
 
 /**
  * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
@@ -50,17 +50,6 @@ export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
-
-export const presentAddress = (address: StoredAddress | null) =>
-  address && {
-    name: address.name,
-    line1: address.line1,
-    line2: address.line2 ?? null,
-    city: address.city,
-    state: address.state ?? null,
-    postal_code: address.postal_code,
-    country: countryCode(address.country) ?? address.country,
-  }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
 import type { ReturnPayer, ReturnStatus } from '#commerce/orders/rules/return.ts'
+import type { StoredAddress } from '#core/address.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Party } from '#core/party.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
@@ -36,15 +37,7 @@ export type ReturnDetails = {
   contest: { body: string; photos: StoredPhoto[]; at: string } | null
 }
 
-export type StoredAddress = {
-  name: string
-  line1: string
-  line2?: string | undefined
-  city: string
-  state?: string | undefined
-  postal_code: string
-  country: string
-}
+export type { StoredAddress } from '#core/address.ts'
 
 export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_status' | 'return_details'> & {
   photo: { key: string } | null
@@ -57,6 +50,11 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_s
   world: Tenant
   /** Current location of the shop, where pickups are collected. */
   shop_location: string | null
+  /** Current settings of the shop that determine the countries it ships to (core/ships-to.ts). */
+  shop_ship_from: StoredAddress | null
+  shop_ships_to: string[] | null
+  /** True when later sales must pay for labels of this seller. Only `lockOrder` reads it. */
+  has_unpaid_labels?: boolean
 }
 
 export type OrderStep = Omit<Selectable<Tables['order_steps']>, 'position'>
@@ -70,6 +68,8 @@ const orders = (db: Db) =>
     .select((eb) => [
       eb.fn.coalesce('s.slug', 'o.shop_slug').as('shop_slug_now'),
       's.location as shop_location',
+      's.ship_from as shop_ship_from',
+      's.ships_to as shop_ships_to',
       eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
     ])
 
@@ -87,13 +87,38 @@ export const lockOrder = (db: Tx, id: string, accountId: string | null = null): 
       select p.id from orders x join purchases p on p.id = x.purchase_id
       where x.id = ${id} and (${accountId}::text is null or ${accountId} in (x.seller_id, x.buyer_id)) for update of p) locked) >= 0`)
     .$if(accountId !== null, (q) => q.where(isOf('o', accountId!)))
+    .select(sql<boolean>`exists (select 1 from orders u where u.seller_id = o.seller_id and ${unpaidLabel('u')})`.as('has_unpaid_labels'))
     .forUpdate('o')
     .$castTo<OrderRow>()
     .executeTakeFirst()
 
+/** Condition for an order that ended after its parcel was sent, and whose label is not paid in full. */
+const unpaidLabel = (table: string) => {
+  const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
+    (name) => sql.ref(`${table}.${name}`),
+  ) as [Ref, Ref, Ref, Ref, Ref]
+  // the label of a completed order that paid nothing was bought too late, and a job voids it (labels/reconcile.ts)
+  return sql<boolean>`(${cost} > 0 and ${paid} + ${recovered} < ${cost}
+    and (${status} = 'refunded' and ${shipped} is not null or ${status} = 'completed' and ${paid} > 0))`
+}
+type Ref = ReturnType<typeof sql.ref>
+
 /** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
 export const lockOrdersOf = (db: Tx, purchaseId: string): Promise<OrderRow[]> =>
   orders(db).where('o.purchase_id', '=', purchaseId).orderBy('o.id').forUpdate('o').$castTo<OrderRow>().execute()
+
+/** Locks the seller's orders with an unpaid label, the oldest first. Skips orders that another transaction has locked. */
+export const lockUnpaidLabels = (db: Tx, sellerId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'label_cents', 'label_paid_cents', 'label_recovered_cents'])
+    .where('seller_id', '=', sellerId)
+    .where(unpaidLabel('orders'))
+    .orderBy('id')
+    .limit(20)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 /** Returns the orders of several purchases, in the order of their ids. */
 export const ordersOfPurchases = (db: Db, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
@@ -195,11 +220,14 @@ export const insertOrder = (db: Tx, row: OrderRow, step: OrderStep, event: Event
   executeTogether(db, [db.insertInto('orders').values(columnsOf(row)), db.insertInto('order_steps').values(step)], event)
 
 function columnsOf(order: OrderRow) {
-  const { buyer_name: _, shop_slug_now: __, shop_location: ___, world: ____, photo, address, problem, return_details, ...row } = order
+  const { buyer_name: _, shop_slug_now: _1, shop_location: _2, shop_ship_from: _3, shop_ships_to: _4, world: _5, ...columns } = order
+  const { photo, address, problem, return_details, ...row } = columns
   return { ...row, photo: json(photo), address: json(address), problem: json(problem), return_details: json(return_details) }
 }
 
-export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'world'>>
+export type OrderChange = Partial<
+  Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'shop_ship_from' | 'shop_ships_to' | 'world'>
+>
 
 export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => updateOrderStatus(db, id, change, null)
 

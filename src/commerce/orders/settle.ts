@@ -26,8 +26,7 @@ export async function settleOrder(
     ...(to === 'paid' ? {} : { cancel_by: null }),
   })
   await refundOrder(tx, changed, backCents)
-  if (money.includes('pay out')) await payOutOrder(tx, changed)
-  return changed
+  return money.includes('pay out') ? payOutOrder(tx, changed) : changed
 }
 
 /** Notifies both parties that an order is over. */

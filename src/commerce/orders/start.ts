@@ -6,6 +6,7 @@ import type { Buyable } from '#catalog/listings/purchase-lock.ts'
 import { coverOf } from '#catalog/photos/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { eventInsert } from '#platform/events/index.ts'
+import { requireShipping } from './destination.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
 import type { OrderInputs, OrderRow, OrderStep, StoredAddress } from './queries.ts'
@@ -34,12 +35,13 @@ export type Sale = {
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `hold` when the buyer lacks the named
+ * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`. 409 `hold` when the buyer lacks the named
  * hold. 409 when the listing is reserved for another buyer or has an unfinished order. 409 when the order is part of a purchase and the
  * buyer has paid a deposit for the item.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
+  if (!isPickup(listing)) requireShipping(listing, sale.address)
   const inputs = await readInputs(tx, listing, buyerId)
   const hold = inputs.holds ? await useHold(tx, buyerId, listing.id) : null
   requireNamedHold(sale.hold, hold)
@@ -84,6 +86,8 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     shop_slug_now: listing.shop_slug,
     shop_name: listing.shop_name,
     shop_location: inputs.shop_location,
+    shop_ship_from: listing.ship_from,
+    shop_ships_to: listing.ships_to,
     world: listing.world,
     item_cents: itemCents,
     shipping_cents: shippingCents,
@@ -105,6 +109,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
 
 const NOTHING_YET = {
   ...({ status: 'awaiting_payment', payment: 'unpaid', payout: 'none' } as const),
+  ...{ label_cents: 0, label_paid_cents: 0, label_recovered_cents: 0, recovered_cents: 0 },
   ...{ refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0, code_tries: 0, code_tries_from: null, problem: null },
   ...{ carrier: null, tracking_number: null, ship_by: null, remind_at: null, reminded_at: null, protect_until: null, cancel_by: null },
   ...{ paid_at: null, shipped_at: null, delivered_at: null, completed_at: null },

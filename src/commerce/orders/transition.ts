@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/context/index.ts'
 import { fieldsAfter, sharesOf, type OrderParty, type OrderStatus } from '#commerce/orders/rules/order.ts'
 import { returnAfter } from '#commerce/orders/rules/return.ts'
+import { requireShipping } from './destination.ts'
 import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
@@ -16,7 +17,7 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
     paid: after.paid_at !== null,
     refundedCents: after.refunded_cents,
     totalCents,
-    payoutCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
+    payoutCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents - after.label_cents,
   })
   const returned = returnAfter(after.return_status, to)
   const returnEnd = returned === after.return_status ? {} : { return_status: returned, return_by: null }
@@ -25,6 +26,11 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
   return { ...row, ...written }
 }
 
-/** Writes the payment state or the address of an order without a transition. The caller must lock the order. */
-export const changeOrder = (tx: Tx, row: OrderRow, change: Pick<OrderChange, 'payment' | 'address'>): Promise<void> =>
-  queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
+/**
+ * Writes the payment state or the address of an order without a transition. The caller must lock the order. Errors: 409 `does_not_ship` for
+ * an address in a country that the shop does not ship to.
+ */
+export async function changeOrder(tx: Tx, row: OrderRow, change: Pick<OrderChange, 'payment' | 'address'>): Promise<void> {
+  if (change.address) requireShipping({ ship_from: row.shop_ship_from, ships_to: row.shop_ships_to }, change.address)
+  await queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })
+}

@@ -1,6 +1,7 @@
 import { dollarsFromCents } from '#core/money.ts'
 import type { PayoutAccount } from './accounts.ts'
 import type { PayoutRow } from './payouts/queries.ts'
+import { payoutLines } from './payouts/rules.ts'
 
 export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) => ({
   object: 'payout_account' as const,
@@ -14,6 +15,7 @@ export const presentPayout = (row: PayoutRow, ready: boolean) => ({
   object: 'payout' as const,
   id: row.id,
   amount: dollarsFromCents(row.amount_cents),
+  lines: payoutLines(row).map(({ kind, cents }) => ({ kind, amount: dollarsFromCents(cents) })),
   status: row.status === 'sent' ? ('sent' as const) : ('waiting' as const),
   why: row.status === 'sent' ? null : whyWaiting(row, ready),
   order: row.order_id,

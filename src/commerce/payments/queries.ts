@@ -35,6 +35,12 @@ export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
   db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Replaces the customer of a payment, if it is still `from`. Returns the payment. */
+export async function replacePaymentCustomer(db: Db, id: string, from: string, to: string | null): Promise<PaymentRow> {
+  await db.updateTable('payments').set({ customer_ref: to }).where('id', '=', id).where('customer_ref', '=', from).execute()
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 const paying = (db: Db, { orderId, holdId, purchaseId }: PaymentSubject) =>
   db
     .selectFrom('payments')

@@ -74,8 +74,12 @@ export type PaymentName = { id: string | null; ref: string | null }
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** Locks the refundable payments of an order, latest first: those of the order or its purchase, then the deposit of its hold. */
+/** Locks the refundable payments of an order, latest first: the payments of the order or its purchase, then the deposit of its hold. */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
+
+/** Replaces a customer that the provider does not know in its payment. Returns the payment. */
+export const replacePaymentCustomer = (tx: Tx, id: string, from: string, to: string | null): Promise<PaymentRow> =>
+  queries.replacePaymentCustomer(tx.db, id, from, to)
 
 /** Returns the open payments to poll now, the longest waiting first. */
 export const openPayments = (ctx: Core, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>

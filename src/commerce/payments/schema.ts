@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listOf, paging, timestamp } from '#platform/http/fields.ts'
 import { dollars, id, kind, link } from '#platform/http/record-fields.ts'
+import { PAYOUT_LINES } from './payouts/rules.ts'
 
 export const PayoutAccount = z
   .object({
@@ -18,6 +19,11 @@ export const Payout = z
     object: kind('payout'),
     id: id('payout'),
     amount: dollars('Amount that you get'),
+    lines: z
+      .array(
+        z.object({ kind: z.enum(PAYOUT_LINES).describe('Part of the amount.'), amount: dollars('Amount, negative if it is subtracted') }),
+      )
+      .describe('How the amount adds up.'),
     status: z.enum(['waiting', 'sent']).describe('Status of the payout.'),
     why: z.string().nullable().describe('Reason why the payout has not been sent, as text.'),
     order: id('order').nullable(),

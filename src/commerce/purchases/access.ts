@@ -12,7 +12,10 @@ export type LockedPurchase = { row: PurchaseRow; orders: OrderRow[] }
 
 /** Returns a purchase if the actor is its buyer or seller. Errors: 404 for other accounts, 409 for the wrong party. */
 export async function readPurchase(ctx: Core, actor: Person, id: string, only?: Party): Promise<{ row: PurchaseRow; party: Party }> {
-  const row = isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined
+  return requireParty(actor, isIdOf('pur', id) ? await queries.findPurchase(ctx.db, id) : undefined, only)
+}
+
+function requireParty(actor: Person, row: PurchaseRow | undefined, only?: Party): { row: PurchaseRow; party: Party } {
   const party = row && partyOf(row, actor.accountId)
   if (!row || !party) throw notFound('purchase')
   if (only && party !== only) throw conflict(onlyFor(only))
@@ -22,10 +25,15 @@ export async function readPurchase(ctx: Core, actor: Person, id: string, only?: 
 /** Returns a purchase without an access check. */
 export const findPurchase = (ctx: Core, id: string): Promise<PurchaseRow | undefined> => queries.findPurchase(ctx.db, id)
 
-/** Returns the same purchase as `readPurchase` with its orders, all locked until the transaction ends. */
+/**
+ * Returns the same purchase as `readPurchase` with its orders, all locked until the transaction ends. Checks the party again after the
+ * lock, because a guest may have joined an account in the meantime.
+ */
 export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: Party): Promise<LockedPurchase> {
   await readPurchase(tx, actor, id, party)
-  return lockPurchase(tx, id)
+  const locked = await lockPurchase(tx, id)
+  requireParty(actor, locked.row, party)
+  return locked
 }
 
 /** Locks the listings of a purchase in the order of their ids, then the purchase, then its orders in the order of their ids. */

@@ -68,6 +68,7 @@ export const purchaseEndpoints = [
     method: 'GET',
     path: '/purchases',
     access: reads,
+    guests: true,
     summary: 'List your purchases as buyer and seller, newest first',
     query: ListPurchases,
     answers: { 200: listOf(Purchase) },
@@ -81,6 +82,7 @@ export const purchaseEndpoints = [
     method: 'GET',
     path: '/purchases/{id}',
     access: reads,
+    guests: true,
     summary: 'Get a purchase as its buyer or seller',
     params: PurchaseParams,
     answers: { 200: Purchase },
@@ -92,6 +94,7 @@ export const purchaseEndpoints = [
     path: '/purchases/{id}/pay',
     effects: ['money'],
     access: buys,
+    guests: true,
     summary: 'Pay a purchase: one payment for all of its orders',
     description:
       'A declined payment returns 402: try again before `pay_by`. While a slow payment is in progress, poll the purchase. Afterwards, each order continues on its own: refund, problem and review.',
@@ -105,8 +108,8 @@ export const purchaseEndpoints = [
     describeApproval: async (ctx, actor, { params, body }) => (await describePayment(ctx, actor, params.id, body)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
     handle: async (ctx, actor, { params }, tried) => {
-      await payPurchase(ctx, actor, params.id, tried)
-      return shown(ctx, actor, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
+      const buyer = await payPurchase(ctx, actor, params.id, tried)
+      return shown(ctx, buyer, params.id, tried?.charged.status === 'pending' ? openPayment(tried.charged) : {})
     },
   }),
   endpoint({
@@ -115,6 +118,7 @@ export const purchaseEndpoints = [
     path: '/purchases/{id}/cancel',
     effects: ['money'],
     access: buys,
+    guests: true,
     evenSuspended: true,
     summary: 'Cancel a purchase that is not paid yet, with all of its orders',
     approvalText: '`orders.cancel`',

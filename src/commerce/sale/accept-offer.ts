@@ -2,7 +2,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
 import { OFFER_PAY_MS } from '#commerce/offers/rules.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
-import type { Buyable, SaleListing } from '#catalog/listings/purchase-lock.ts'
+import { requireNotAway, type Buyable, type SaleListing } from '#catalog/listings/index.ts'
 import { startOrder } from '#commerce/orders/start.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { unavailable } from '#messaging/blocks/index.ts'
@@ -15,7 +15,7 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
  * Accepts an offer as the owner of the listing, or a counteroffer as the buyer, and creates the order in the same transaction (spec:
  * completions 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the
  * scope, or above the key's spending limits when accepting a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, and
- * for a listing that is reserved for another buyer; 409 `unavailable`.
+ * for a listing that is reserved for another buyer; 409 `unavailable`; 409 `away` when a buyer accepts.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -30,6 +30,8 @@ export async function acceptOffer(
   const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
   if (party === 'buyer') requireUnderLimit(actor, amountCents)
+  // an owner who accepts decides to send the item
+  if (party === 'buyer' && listing) requireNotAway(tx, listing)
   requireExpected(amountCents, expectedCents)
   const { row: order } = await startOrder(tx, {
     listing: requireForSale(listing),
@@ -44,10 +46,11 @@ export async function acceptOffer(
   return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
-function requireExpected(amountCents: number, expectedCents: number | undefined): void {
+/** Requires that the amount is the one that the caller expects, if any. Errors: 409 `expected_amount`. */
+export function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(
-    `expected_amount is ${priceText(expectedCents)}, but the amount is now ${priceText(amountCents)}. Check the offer and try again.`,
+    `expected_amount is ${priceText(expectedCents)}, but the amount is now ${priceText(amountCents)}. Check it and try again.`,
     'expected_amount',
   )
 }

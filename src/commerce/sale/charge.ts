@@ -1,10 +1,11 @@
-import type { Charged } from '#platform/payments/index.ts'
+import type { Charged, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { chargeOf, titleOfPayment } from '#commerce/payments/attempt.ts'
+import { replaceCustomer } from '#commerce/payments/customers/index.ts'
 import { providerNamed } from '#commerce/payments/provider.ts'
-import type { PaymentRow } from '#commerce/payments/record.ts'
+import { replacePaymentCustomer, type PaymentRow } from '#commerce/payments/record.ts'
 import { applyCharge } from './apply-charge.ts'
 
 /**
@@ -12,13 +13,41 @@ import { applyCharge } from './apply-charge.ts'
  * with the reason for the buyer; 503 when it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
-  const page = { title: await titleOfPayment(ctx, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
-  const charged = await providerNamed(ctx, row.provider)
-    .charge({ ...chargeOf(ctx, row), page })
-    .catch(asCharged)
+  const charged = await chargeAt(ctx, providerNamed(ctx, row.provider), row).catch(asCharged)
   if (charged.status !== 'failed') return charged
   await inTransaction(ctx, (tx) => applyCharge(tx, { id: row.id, ref: null }, charged))
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
+}
+
+/** Charges a payment, or returns the state of its open payment page. */
+async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Promise<Charged> {
+  if (row.provider_ref !== null && payments.offersCards(row.method))
+    return payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
+  const page = { title: await titleOfPayment(ctx, row), returnUrl: `${ctx.config.publicUrl}/pay/${row.id}` }
+  return payments.charge({ ...chargeOf(ctx, row), page }).catch(async (error: unknown) => {
+    const again = await withOtherCustomer(ctx, payments, row, error)
+    return payments.charge({ ...chargeOf(ctx, again), page }).catch(async (second: unknown) => {
+      const last = await withOtherCustomer(ctx, payments, again, second, { isLast: true })
+      return payments.charge({ ...chargeOf(ctx, last), page })
+    })
+  })
+}
+
+/**
+ * Replaces the customer of a payment if the provider does not know it, for example because the operator deleted it. The last attempt has no
+ * customer. Throws any other error.
+ */
+async function withOtherCustomer(
+  ctx: Context,
+  payments: Payments,
+  row: PaymentRow,
+  error: unknown,
+  { isLast = false } = {},
+): Promise<PaymentRow> {
+  const { customer_ref: unknown } = row
+  if (!(error instanceof PaymentsError) || error.reason !== 'no_customer' || unknown === null) throw error
+  const known = isLast ? null : await replaceCustomer(ctx, payments, row.buyer_id, unknown)
+  return inTransaction(ctx, (tx) => replacePaymentCustomer(tx, row.id, unknown, known))
 }
 
 /** Converts a provider error. A refused payment method becomes a failed charge; a missing response becomes error 503. */

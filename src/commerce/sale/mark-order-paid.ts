@@ -4,6 +4,7 @@ import { depositUsed, received } from '#commerce/ledger/rules.ts'
 import { decideOrder, lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { sellListing } from '#catalog/listings/index.ts'
+import { closeInvitations } from '#commerce/invitations/index.ts'
 import { closeOffers } from '#commerce/offers/index.ts'
 import { countGuestOrderPaid } from '#commerce/guests/index.ts'
 import { returnRest } from '#commerce/holds/use.ts'
@@ -50,6 +51,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
   await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
+  await closeInvitations(tx, [row.listing_id])
   const now = tx.now()
   const paid = await transitionOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
   if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)

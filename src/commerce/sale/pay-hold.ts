@@ -8,6 +8,7 @@ import { lockForBuyer } from '#catalog/listings/index.ts'
 import { applyCharge } from './apply-charge.ts'
 import { chargeAttempt } from './charge.ts'
 import { openAttempt } from '#commerce/payments/attempt.ts'
+import { prepareCustomer } from '#commerce/payments/customers/index.ts'
 import type { PaymentRow } from '#commerce/payments/record.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { lockOwnHold, readHold } from '#commerce/holds/access.ts'
@@ -23,7 +24,8 @@ export type PaymentResult = { paymentId: string; charged: Charged }
  * another buyer. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
-  const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
+  const customerRef = await prepareCustomer(ctx, actor, method)
+  const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, { method, customerRef }))
   return { value: { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
@@ -43,12 +45,14 @@ export async function describePayment(ctx: Core, actor: Person, id: string): Pro
   }
 }
 
-async function openPayment(tx: Tx, actor: Person, id: string, method: string): Promise<PaymentRow> {
+type Chosen = { method: string; customerRef: string | null }
+
+async function openPayment(tx: Tx, actor: Person, id: string, { method, customerRef }: Chosen): Promise<PaymentRow> {
   const row = await lockOwnHold(tx, actor, id, 'buyer')
   await commit(tx, actor, row.id, row.deposit_cents)
   const decision = decideHold('pay', 'provider', row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await lockForBuyer(tx, actor, row.listing_id)
   if (await isReserved(tx, row.listing_id, await activeHoldsOn(tx, row.listing_id))) throw conflict('This item is already on hold.')
-  return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, amountCents: row.deposit_cents })
+  return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, customerRef, amountCents: row.deposit_cents })
 }

@@ -3,6 +3,7 @@ import { inTransaction, type Context, type Person, type Tx } from '#platform/con
 import { addressForOrder } from '#identity/addresses/index.ts'
 import { commit } from '#identity/spend-limits/index.ts'
 import { openAttempt } from '#commerce/payments/attempt.ts'
+import { prepareCustomer } from '#commerce/payments/customers/index.ts'
 import { readPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
@@ -23,7 +24,8 @@ export type PaymentResult = { paymentId: string; charged: Charged } | null
  * the order cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
-  const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
+  const customerRef = await prepareCustomer(ctx, actor, input.method)
+  const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, { ...input, customerRef }))
   return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
@@ -34,8 +36,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
     await markOrderPaid(tx, tried.paymentId, tried.charged)
-    const payment = await readPayment(tx, tried.paymentId)
-    return { ...actor, accountId: payment!.buyer_id }
+    return payerOf(tx, actor, tried.paymentId)
   }
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
@@ -43,14 +44,31 @@ export async function payOrder(tx: Tx, actor: Person, id: string, tried: Payment
   return actor
 }
 
+/** Returns the actor with the account that a payment belongs to now. */
+export async function payerOf(tx: Tx, actor: Person, paymentId: string): Promise<Person> {
+  const payment = await readPayment(tx, paymentId)
+  return { ...actor, accountId: payment!.buyer_id }
+}
+
 /** Returns a new payment attempt. For a retry, returns the open attempt with the same method. Returns null when nothing is left to pay. */
-async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
+async function startPayment(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  input: PayOrder & { customerRef: string | null },
+): Promise<PaymentRow | null> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.item_cents + row.shipping_cents)
   await saveAddress(tx, actor, row, input)
   if (dueOf(row) === 0) return null
-  return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
+  return openAttempt(tx, {
+    subject: { orderId: row.id },
+    buyer: actor,
+    method: input.method,
+    customerRef: input.customerRef,
+    amountCents: dueOf(row),
+  })
 }
 
 /** Stores a copy of the address. A parcel requires an address. Errors: 400 `address`. */

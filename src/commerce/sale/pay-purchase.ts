@@ -5,6 +5,7 @@ import { addressForOrder } from '#identity/addresses/index.ts'
 import { commit, requireCanCommit } from '#identity/spend-limits/index.ts'
 import { changeOrder } from '#commerce/orders/transition.ts'
 import { openAttempt } from '#commerce/payments/attempt.ts'
+import { prepareCustomer } from '#commerce/payments/customers/index.ts'
 import type { PaymentRow } from '#commerce/payments/record.ts'
 import { allowPurchase, lockOwnPurchase, readPurchase } from '#commerce/purchases/access.ts'
 import type { PayPurchase } from '#commerce/purchases/schema.ts'
@@ -12,7 +13,7 @@ import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { chargeAttempt } from './charge.ts'
 import { markFreePurchasePaid, markPurchasePaid } from './mark-purchase-paid.ts'
-import type { PaymentResult } from './pay-order.ts'
+import { payerOf, type PaymentResult } from './pay-order.ts'
 
 /**
  * Stores the attempt, then charges the total once, before the transaction that applies the result. Errors: 404. 403 above the spending
@@ -20,16 +21,24 @@ import type { PaymentResult } from './pay-order.ts'
  * without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PaymentResult>> {
-  const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
+  const customerRef = await prepareCustomer(ctx, actor, input.method)
+  const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, { ...input, customerRef }))
   return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/** Applies the result of a charge. A purchase that costs nothing becomes paid at once. Errors as for `payAtProvider`. */
-export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
-  if (tried) return markPurchasePaid(tx, tried.paymentId, tried.charged)
+/**
+ * Applies the result of a charge. A purchase that costs nothing becomes paid at once. Returns the buyer: a guest may have joined an account
+ * during the charge. Errors as for `payAtProvider`.
+ */
+export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
+  if (tried) {
+    await markPurchasePaid(tx, tried.paymentId, tried.charged)
+    return payerOf(tx, actor, tried.paymentId)
+  }
   const locked = await lockOwnPurchase(tx, actor, id, 'buyer')
   allowPurchase(tx, 'pay', 'provider', locked.row)
   await markFreePurchasePaid(tx, locked)
+  return actor
 }
 
 /** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 409, 403 `over_limit`. */
@@ -49,7 +58,12 @@ export async function describePayment(
   }
 }
 
-async function startPayment(tx: Tx, actor: Person, id: string, input: PayPurchase): Promise<PaymentRow | null> {
+async function startPayment(
+  tx: Tx,
+  actor: Person,
+  id: string,
+  input: PayPurchase & { customerRef: string | null },
+): Promise<PaymentRow | null> {
   const { row, orders } = await lockOwnPurchase(tx, actor, id, 'buyer')
   allowPurchase(tx, 'pay', 'provider', row)
   await commit(tx, actor, row.id, row.total_cents)
@@ -57,5 +71,11 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayPurchas
   if (!address && orders.some((order) => !order.address)) throw invalid('address', 'address is missing: enter the delivery address.')
   if (address) for (const order of orders) await changeOrder(tx, order, { address })
   if (row.total_cents === 0) return null
-  return openAttempt(tx, { subject: { purchaseId: row.id }, buyer: actor, method: input.method, amountCents: row.total_cents })
+  return openAttempt(tx, {
+    subject: { purchaseId: row.id },
+    buyer: actor,
+    method: input.method,
+    customerRef: input.customerRef,
+    amountCents: row.total_cents,
+  })
 }

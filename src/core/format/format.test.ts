@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressLines } from '#core/address.ts'
 import { counted, listText, plural, ratingText, sizeText } from './count.ts'
-import { dollarsText, plainAmount, priceText } from './money.ts'
+import { dollarsText, plainAmount, priceText, signedText } from './money.ts'
 
 test('formats whole dollars without cents, and groups thousands', () => {
   const amounts = [0, 5, 500, 1450, 1405, 125_000, 125_050, 10_000_000]
   assert.deepEqual(amounts.map(priceText), ['$0', '$0.05', '$5', '$14.50', '$14.05', '$1,250', '$1,250.50', '$100,000'])
   assert.deepEqual([14.5, 0.29, 1250].map(dollarsText), ['$14.50', '$0.29', '$1,250'])
+  assert.deepEqual([-14.5, -0, 0, 3].map(signedText), ['−$14.50', '$0', '$0', '$3'])
   assert.deepEqual([1450, 125_000].map(plainAmount), ['14.50', '1250.00'])
 })
 

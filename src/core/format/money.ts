@@ -10,6 +10,9 @@ export const priceText = (cents: number): string => (cents % 100 === 0 ? WHOLE :
 /** Like `priceText`, but takes dollars, the unit of API records. */
 export const dollarsText = (dollars: number): string => priceText(Math.round(dollars * 100))
 
+/** Formats dollars that may be negative, with a minus sign. */
+export const signedText = (dollars: number): string => dollarsText(dollars || 0).replace('-', '−')
+
 /**
  * Parses an amount that `priceText` formatted, without the dollar sign (`1,250` or `14.50`), and returns cents. Returns null for any
  * other format.

@@ -1,7 +1,21 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { agoText, agoTextExpiresAtMs, dayText, leftText, monthYear, namedTimeText, replyTimeText, timeText, zoneNamed } from './time.ts'
+import {
+  agoText,
+  agoTextExpiresAtMs,
+  dayIn,
+  dayText,
+  leftText,
+  monthYear,
+  namedTimeText,
+  replyTimeText,
+  startOfDay,
+  timerForm,
+  timerText,
+  timeText,
+  zoneNamed,
+} from './time.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -41,6 +55,22 @@ test('relative times never show zero and always use the largest fitting unit', (
       assert.ok(Number(count) >= 1 && Number(count) <= limit, `${count} ${unit}`)
     }),
   )
+})
+
+test('a day starts at midnight in its time zone, or at the first time that exists', () => {
+  for (const [day, zone, start] of [
+    ['2026-12-05', 'UTC', '2026-12-05T00:00:00.000Z'],
+    ['2026-12-05', 'America/Los_Angeles', '2026-12-05T08:00:00.000Z'],
+    ['2026-12-05', 'Pacific/Kiritimati', '2026-12-04T10:00:00.000Z'],
+    ['2026-12-05', 'Asia/Kathmandu', '2026-12-04T18:15:00.000Z'],
+    // in Santiago, the clocks go from 23:59 to 01:00 on this day
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ] as const) {
+    const at = startOfDay(day, zone)!
+    assert.equal(at.toISOString(), start, zone)
+    assert.deepEqual([dayIn(at, zone), dayIn(new Date(at.getTime() - 1), zone) < day], [day, true], zone)
+  }
+  for (const text of ['', '2026-13-01', '5.12.2026', '2026-12-05T00:00']) assert.equal(startOfDay(text, 'UTC'), null, text)
 })
 
 test('formats month and year in UTC', () => {
@@ -123,4 +153,21 @@ test('formats a reply time rounded up', () => {
     [169, 'Usually takes more than a week to reply'],
   ] as const)
     assert.equal(replyTimeText(hours * 3600), text)
+})
+
+test('a timer counts every second, always with the same width', () => {
+  const left = (seconds: number) => timerText(new Date(NOW.getTime() + seconds * 1000), NOW)
+  for (const [seconds, text] of [
+    [0.2, '00:01 left'],
+    [9, '00:09 left'],
+    [59.5, '01:00 left'],
+    [599, '09:59 left'],
+    [872, '14:32 left'],
+    [3600, '60:00 left'],
+    [3601, '60 minutes left'],
+    [23.9 * 3600, '24 hours left'],
+  ] as const)
+    assert.equal(left(seconds), text)
+  assert.equal(timerForm(new Date(NOW.getTime() + 15 * 60_000), NOW), 'hour')
+  assert.equal(timerForm(new Date(NOW.getTime() + 24 * HOUR_MS), NOW), 'moment')
 })

@@ -31,6 +31,21 @@ export function timeText(form: TimeForm, at: Date, zone: string): string {
 export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): string =>
   form === 'day' ? timeText(form, at, zone) : `${timeText(form, at, zone)} ${partsOf(at, zone).timeZoneName}`
 
+/** Formats the day of a time in a time zone as `2026-11-21`, the value of a date field. */
+export const dayIn = (at: Date, zone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
+
+/** Returns the time at which a day such as `2026-11-21` starts in a time zone, or null for text that is no day. */
+export function startOfDay(isoDay: string, zone: string): Date | null {
+  const utc = new Date(`${isoDay}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay) || Number.isNaN(utc.getTime())) return null
+  // no zone is more than 14 hours from UTC; the search also finds a day that starts at 01:00 because the clocks change
+  for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
+    const at = new Date(utc.getTime() + minutes * MINUTE_MS)
+    if (dayIn(at, zone) === isoDay) return at
+  }
+  return null
+}
+
 /** Formats a UTC day such as `2026-11-21` as `21 November`, independent of the reader's time zone. */
 export function dayText(isoDay: string): string {
   const { day, month } = partsOf(new Date(`${isoDay}T00:00:00Z`), UTC)
@@ -121,6 +136,21 @@ export function leftText(at: Date, now: Date): string {
   if (ms < 72.5 * HOUR_MS) return counted(Math.round(ms / HOUR_MS), 'hour')
   return counted(Math.round(ms / DAY_MS), 'day')
 }
+
+/**
+ * Formats the time left until `at` to the second, such as `04:09 left`, so that its width stays the same. From more than one hour on, it is
+ * less exact: `23 hours left`.
+ */
+export function timerText(at: Date, now: Date): string {
+  const ms = at.getTime() - now.getTime()
+  if (ms > HOUR_MS) return `${leftText(at, now)} left`
+  const seconds = Math.ceil(ms / 1000)
+  const digits = (value: number): string => String(value).padStart(2, '0')
+  return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)} left`
+}
+
+/** Returns the form in which a page without scripts shows the end of a timer: the hour alone, or the day too when it is far away. */
+export const timerForm = (at: Date, now: Date): TimeForm => (at.getTime() - now.getTime() > HOUR_MS ? 'moment' : 'hour')
 
 /** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */
 export function replyTimeText(seconds: number): string {

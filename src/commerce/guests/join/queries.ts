@@ -7,8 +7,8 @@ export async function moveRows(db: Db, accountId: string, guestId: string): Prom
   for (const [table, column] of MOVED)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${accountId} where ${sql.ref(column)} = ${guestId}`.execute(db)
   await sql`
-    insert into blocks (account_id, blocked_id, thread_id, shop_id, shop_slug, shop_name, created_at)
-    select account_id, ${accountId}, thread_id, shop_id, shop_slug, shop_name, created_at from blocks where blocked_id = ${guestId}
+    insert into blocks (account_id, blocked_id, thread_id, order_id, shop_id, shop_slug, shop_name, created_at)
+    select account_id, ${accountId}, thread_id, order_id, shop_id, shop_slug, shop_name, created_at from blocks where blocked_id = ${guestId}
     on conflict do nothing`.execute(db)
   await db.deleteFrom('blocks').where('blocked_id', '=', guestId).execute()
   // most guests store no photos, and the table has no index on the account

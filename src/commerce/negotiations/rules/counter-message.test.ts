@@ -196,3 +196,26 @@ test('accepts the template and plain truthful messages for any amounts', () => {
     assert.deepEqual(wordingOf(text, facts), { text, by: 'model' })
   }
 })
+
+test('a text must name the counteroffer with a money sign, alone, in at most 500 characters', () => {
+  const facts = { counterCents: 8_500, offerCents: 500, priceCents: 9_000, title: 'Wool coat' }
+  const fill = (length: number) => `I could do $85. ${'a'.repeat(length - 16)}`
+  const texts: [string, boolean][] = [
+    ['Would $85 suit you?', true],
+    ['Would 85 dollars suit you?', true],
+    ['Would 85 suit you?', false],
+    ['', false],
+    ['Would $85 5 suit you?', false],
+    ['Would $85 - 90 suit you?', false],
+    ['Would $85, not $90, suit you?', true],
+    ['$85 and $90 are close.', true],
+    ['5 5 $85', false],
+    ['A$85 would suit me.', false],
+    ['x5 is not $85.', false],
+    [fill(500), true],
+    [fill(501), false],
+  ]
+  for (const [text, expected] of texts) assert.equal(isTrue(text, facts), expected, text)
+  assert.deepEqual(wordingOf(null, facts), { text: counterTemplate(facts), by: 'template' })
+  assert.deepEqual(wordingOf('  Would $85 suit you?\n', facts), { text: 'Would $85 suit you?', by: 'model' })
+})

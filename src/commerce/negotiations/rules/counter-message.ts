@@ -27,7 +27,7 @@ export function wordingOf(proposal: string | null, facts: CounterWording): { tex
  * and the price.
  */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
-  if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false
+  if ([...proposal].length > MAX_LENGTH) return false
   const text = normalForm(proposal, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll('’', "'")
@@ -86,16 +86,16 @@ const SPELLED_OUT = /(?:\b\p{L}[ .\-–—]+){3,}\p{L}\b/u
 const AMOUNT = /(?:(?<sign>\bUS ?\$|\bUSD ?\$?|\$) ?)?(?<digits>\d[\d.,]*\d|\d)(?<word> ?(?:dollars?|bucks?|usd))?/giu
 
 function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: CounterWording): boolean {
-  const allowed = [counterCents, offerCents, priceCents]
+  const allowed: readonly (number | null)[] = [counterCents, offerCents, priceCents]
   let named = false
-  let numberEnded = -1
+  let numberEnded: number | null = null
   for (const match of text.matchAll(AMOUNT)) {
     const { sign, digits, word } = match.groups as { sign?: string; digits: string; word?: string }
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
-    if (!isSeparate(text, match.index, end) || cents === null) return false
-    // refuses "8 5" and "8-5", which are not two numbers
-    if (numberEnded >= 0 && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
+    if (!isSeparate(text, match.index, end)) return false
+    // refuses "8 5" and "8 - 5", which are not two numbers
+    if (numberEnded !== null && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end
@@ -106,6 +106,6 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
 
 /** Returns true when no adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
 function isSeparate(text: string, start: number, end: number): boolean {
-  const [before, after] = [text.slice(Math.max(0, start - 1), start), text.slice(end)]
-  return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after) && !/^\s*[-–—]\s*\d/u.test(after)
+  const [before, after] = [text.charAt(start - 1), text.slice(end)]
+  return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after)
 }

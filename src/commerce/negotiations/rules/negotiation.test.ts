@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { decide, revealedBy, type NegotiationInput } from './negotiation.ts'
+import { decide, leftToGuessCents, revealedBy, type NegotiationInput } from './negotiation.ts'
 
 type Worked = [
   price: number,
@@ -32,6 +32,7 @@ const WORKED: readonly Worked[] = [
   [100, null, 0, null, 90, 'firm', 'zero percent: the floor is the price'],
   [100, null, 90, null, 9, 55, 'halfway 54.50 is up to 55'],
   [50, 42.5, 15, null, 20, 43, 'a floor with cents, up to a dollar'],
+  [99.99, 60, 15, null, 41, 71, 'halfway 70.495 is up to 71, because the step is a dollar below a price of $100'],
   [19.99, null, 15, null, 10, 17, 'halfway 14.995 is up to 15; the floor is 17'],
   [19.99, null, 15, null, 16.5, 18.99, 'halfway 18.245 is up to 19; the cap is the price less a dollar'],
   [2, null, 15, null, 1, 'firm', 'the floor 1.70 is rounded to 2, the price'],
@@ -58,6 +59,44 @@ describe('worked examples of the negotiation rules', () => {
       assert.deepEqual([made.outcome, made.counterCents], typeof outcome === 'number' ? ['counter', cents(outcome)] : [outcome, null])
     })
   }
+})
+
+test('a decision names the rule that decided and every amount that it compared', () => {
+  const made = (...input: Parameters<typeof inputOf>) => decide(inputOf(...input))
+  const amounts = { stepCents: 500, anchorCents: 10_000, capCents: 9_900 }
+  assert.deepEqual(made(100, null, 15, null, 85), {
+    ...{ outcome: 'owner', counterCents: null, rule: 1, floorCents: 8_500 },
+    ...{ ...amounts, halfwayCents: 9_500, floorStepCents: 8_500 },
+  })
+  assert.deepEqual(made(100, null, 15, null, 84), {
+    ...{ outcome: 'counter', counterCents: 9_500, rule: 4, floorCents: 8_500 },
+    ...{ ...amounts, halfwayCents: 9_500, floorStepCents: 8_500 },
+  })
+  assert.deepEqual(made(100, 98, 15, null, 90), {
+    ...{ outcome: 'counter', counterCents: 9_900, rule: 5, floorCents: 9_800 },
+    ...{ ...amounts, halfwayCents: 9_500, floorStepCents: 10_000 },
+  })
+  assert.deepEqual(made(100, 100, 15, null, 95), {
+    ...{ outcome: 'firm', counterCents: null, rule: 5, floorCents: 10_000 },
+    ...{ ...amounts, halfwayCents: 10_000, floorStepCents: 10_000 },
+  })
+})
+
+test('a counteroffer reveals the floor to within one step, and never a negative amount', () => {
+  assert.equal(revealedBy({ counterCents: null, stepCents: 500 }), null)
+  assert.deepEqual(revealedBy({ counterCents: 9_500, stepCents: 500 }), { atMostCents: 9_500, overCents: 9_000 })
+  assert.deepEqual(revealedBy({ counterCents: 300, stepCents: 500 }), { atMostCents: 300, overCents: 0 })
+})
+
+test('each further offer halves the range in which the floor can be', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4].map((offers) => leftToGuessCents(10_000, offers)),
+    [500, 250, 125, 63],
+  )
+  assert.deepEqual(
+    [1, 2, 3, 4].map((offers) => leftToGuessCents(9_999, offers)),
+    [100, 50, 25, 13],
+  )
 })
 
 /** Returns a small random generator with a seed, so that a failure can be reproduced. */

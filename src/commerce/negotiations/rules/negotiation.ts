@@ -58,7 +58,8 @@ export function decide(input: NegotiationInput): Negotiation {
   if (offerCents >= floor) return { outcome: 'owner', counterCents: null, rule: 1, ...worked }
   const target = Math.max(halfway, floorStep)
   const counter = Math.min(target, cap)
-  if (counter <= offerCents || counter < floor) return { outcome: 'firm', counterCents: null, rule: 5, ...worked }
+  // the offer is below the floor, so a counteroffer at or above the floor is also above the offer
+  if (counter < floor) return { outcome: 'firm', counterCents: null, rule: 5, ...worked }
   return { outcome: 'counter', counterCents: counter, rule: counter < target ? 5 : 4, ...worked }
 }
 

@@ -12,6 +12,9 @@ import {
   ORDER_STATUSES,
   feeAfterRefund,
   lateFrom,
+  payoutOfCompleted,
+  protectedOnceDelivered,
+  protectedWhileShipped,
   sharesOf,
   shipBy,
   statusAt,
@@ -69,6 +72,7 @@ const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>
   ['seller', 'hand_over', 'paid', {}, 'refused'],
   ['service', 'cancel_unshipped', 'paid', { ship_by: NOW }, 'cancelled + give back all'],
   ['service', 'cancel_unshipped', 'paid', {}, 'refused'],
+  ['service', 'cancel_unshipped', 'paid', { ship_by: null }, 'refused'],
   ['service', 'cancel_unshipped', 'shipped', { ship_by: NOW }, 'refused'],
   ['seller', 'cancel', 'paid', {}, 'cancelled + give back all'],
   ['buyer', 'cancel', 'paid', {}, 'refused'],
@@ -92,6 +96,7 @@ const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>
   ['service', 'end_window', 'problem', { protect_until: NOW }, 'refused'],
   ['buyer', 'report', 'paid', { paid_at: EARLIER }, 'problem'],
   ['buyer', 'report', 'paid', {}, 'refused'],
+  ['buyer', 'report', 'paid', { paid_at: null }, 'refused'],
   ['buyer', 'report', 'shipped', {}, 'problem'],
   ['buyer', 'report', 'delivered', {}, 'problem'],
   ['buyer', 'report', 'completed', {}, 'refused'],
@@ -121,6 +126,7 @@ const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>
   ['seller', 'answer', 'problem', { disputed_cents: 5 }, 'problem'],
   ['provider', 'lose_dispute', 'problem', { all_back: true }, 'refunded + taken by the bank'],
   ['provider', 'lose_dispute', 'problem', {}, 'refused'],
+  ['provider', 'lose_dispute', 'problem', { all_back: true, disputed_cents: 5 }, 'refused'],
   ['service', 'refund_returned', 'problem', { return_status: 'received', return_by: NOW }, 'refunded + give back all'],
   ['service', 'refund_returned', 'problem', { return_status: 'received', return_by: LATER }, 'refused'],
   ['service', 'refund_returned', 'problem', { return_status: 'received', return_by: NOW, disputed_cents: 5 }, 'refused'],
@@ -231,6 +237,30 @@ test('computes the fee from the item price minus all refunds', () => {
   )
   assert.equal(feeAfterRefund({ ...order, refundedCents: 1_000, feeCents: 300 }, 250), 275)
   assert.equal(feeAfterRefund({ itemCents: 0, refundedCents: 0, feeCents: 0 }, 0), 0)
+  assert.equal(feeAfterRefund({ itemCents: 1, refundedCents: 0, feeCents: 1 }, 0), 1, 'the last cent of the price')
+  assert.equal(feeAfterRefund({ itemCents: 2, refundedCents: 0, feeCents: 2 }, 3), 0, 'a refund above the price')
+})
+
+test('rounds the fee after a refund half up', () => {
+  const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
+  assert.deepEqual(
+    [1_244, 1_245, 1_246].map((back) => feeAfterRefund(order, back)),
+    [276, 276, 275],
+  )
+})
+
+test('buyer protection ends 3 days after a delivery, and 14 days after shipping without one', () => {
+  assert.deepEqual(protectedOnceDelivered(NOW), new Date('2026-11-21T12:00:00.000Z'))
+  assert.deepEqual(protectedWhileShipped(NOW), new Date('2026-12-02T12:00:00.000Z'))
+})
+
+test('holds the payout of a completed order for any disputed or held cent, then waits for any due cent', () => {
+  const money = { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 }
+  assert.equal(payoutOfCompleted(money), 'none')
+  assert.equal(payoutOfCompleted({ ...money, sentCents: 1 }), 'sent')
+  assert.equal(payoutOfCompleted({ ...money, sentCents: 1, dueCents: 1 }), 'waiting')
+  assert.equal(payoutOfCompleted({ ...money, sentCents: 1, dueCents: 1, disputedCents: 1 }), 'on_hold')
+  assert.equal(payoutOfCompleted({ ...money, sentCents: 1, dueCents: 1, heldCents: 1 }), 'on_hold')
 })
 
 test('derives the payment and payout fields from the order status and amounts', () => {
@@ -242,4 +272,16 @@ test('derives the payment and payout fields from the order status and amounts', 
   assert.deepEqual(fieldsAfter('completed', { ...money, refundedCents: 3 }), { payment: 'partly_refunded', payout: 'waiting' })
   assert.deepEqual(fieldsAfter('refunded', { ...money, refundedCents: 10 }), { payment: 'refunded', payout: 'none' })
   assert.deepEqual(fieldsAfter('cancelled', { ...money, paid: false }), { payment: 'unpaid', payout: 'none' })
+  assert.deepEqual(fieldsAfter('cancelled', money), { payment: 'refunded', payout: 'none' })
+  assert.deepEqual(fieldsAfter('refunded', money), { payment: 'refunded', payout: 'none' })
+  assert.deepEqual(fieldsAfter('delivered', { ...money, refundedCents: 10 }), { payment: 'refunded', payout: 'none' })
+  assert.deepEqual(fieldsAfter('paid', { ...money, refundedCents: 1, totalCents: 1 }), { payment: 'refunded', payout: 'none' })
+  assert.deepEqual(fieldsAfter('completed', { ...money, refundedCents: 1, payoutCents: 1 }), {
+    payment: 'partly_refunded',
+    payout: 'waiting',
+  })
+  assert.deepEqual(fieldsAfter('paid', { paid: true, refundedCents: 0, totalCents: 0, payoutCents: 0 }), {
+    payment: 'paid',
+    payout: 'none',
+  })
 })

@@ -174,6 +174,8 @@ export const ORDER_RULES: readonly OrderRule[] = [
   },
   { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'the shipping deadline has passed', money: BACK },
   { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'the item is to be shipped' },
+  // the carrier's first scan of a label that was bought here
+  { from: 'paid', operation: 'ship', by: 'provider', to: 'shipped', when: 'the item is to be shipped' },
   { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },

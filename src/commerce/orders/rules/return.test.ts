@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { ruleFor } from '#core/state-machine.ts'
 import {
+  agreeBy,
   checkBy,
   decideReturn,
   RETURN_CONDITIONS,
@@ -10,6 +11,7 @@ import {
   RETURN_STATUSES,
   returnAfter,
   returnStatusAt,
+  sendBy,
   type ReturnFacts,
   type ReturnOperation,
   type ReturnParty,
@@ -107,7 +109,13 @@ test('a return without a response counts as expired exactly from its deadline on
     assert.equal(returnStatusAt({ return_status, return_by: LATER }, NOW), return_status)
   }
   assert.equal(returnStatusAt({ return_status: 'received', return_by: NOW }, NOW), 'received')
+  assert.equal(returnStatusAt({ return_status: 'offered', return_by: null }, NOW), 'offered')
   assert.equal(returnStatusAt({ return_status: null, return_by: null }, NOW), null)
+})
+
+test('the buyer has 3 days to answer an offered return, and 7 days to send the item', () => {
+  assert.deepEqual(agreeBy(NOW), new Date('2026-11-21T12:00:00.000Z'))
+  assert.deepEqual(sendBy(NOW), new Date('2026-11-25T12:00:00.000Z'))
 })
 
 test('the time to check a returned item skips weekends', () => {

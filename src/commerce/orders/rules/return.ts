@@ -142,7 +142,7 @@ export function decideReturn(operation: ReturnOperation, by: ReturnParty, facts:
 
 /** Returns the status of a return after its order reached `orderStatus`. A finished order ends its return. */
 export function returnAfter(status: ReturnStatus | null, orderStatus: string): ReturnStatus | null {
-  if (status === null || !OPEN.some((one) => one === status)) return status
+  if (!OPEN.some((one) => one === status)) return status
   if (orderStatus === 'refunded') return 'refunded'
   return orderStatus === 'completed' ? 'closed' : status
 }

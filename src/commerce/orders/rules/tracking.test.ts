@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isPlainTracking, wrongTracking } from './tracking.ts'
+import { isPlainTracking, trackingUrl, wrongTracking } from './tracking.ts'
 
 const RIGHT = [
   ['UPS', '1Z999AA10123456784'],
+  ['UPS', '1Z648616E192760718'],
+  ['UPS', '1ZWX0692YP40636269'],
+  ['UPS', '1ZW000000000000006'],
+  ['UPS', '1Z8100000000000000'],
+  ['UPS', 'T1234567890'],
   ['ups', '1Z 999 AA1 01 2345 6784'],
   ['USPS', '9400 1102 0088 1234 5678 90'],
   ['USPS', 'EA123456789US'],
@@ -24,6 +29,7 @@ for (const [carrier, number] of RIGHT)
 const WRONG = [
   ['UPS', '12', 'number'],
   ['UPS', '1Z999AA10123456785', 'number'],
+  ['UPS', '1Z8100000000000009', 'number'],
   ['USPS', '1Z999AA10123456784', 'number'],
   ['FedEx', '12345', 'number'],
   ['DHL', '12', 'number'],
@@ -41,4 +47,23 @@ test('recognizes tracking numbers, and treats free text under "other" as a messa
   assert.equal(isPlainTracking('UPS', '1Z999AA10123456784'), true)
   assert.equal(isPlainTracking('other', '12345678'), true)
   assert.equal(isPlainTracking('other', 'call me at home'), false)
+})
+
+test('a plain carrier is missing, known or "other", and has letters, spaces and dots alone', () => {
+  const number = '12345678'
+  assert.deepEqual(
+    [null, '', 'UPS', 'Royal Mail', 'other', 'call me at home', 'UPS 555-0100', 'other 5'].map((carrier) =>
+      isPlainTracking(carrier, number),
+    ),
+    [true, true, true, true, true, false, false, false],
+  )
+  assert.equal(isPlainTracking('UPS', null), true)
+  assert.equal(isPlainTracking('a neighbour', '1Z999AA10123456784'), false)
+})
+
+test('links to the tracking page of a known carrier, and encodes the number', () => {
+  assert.equal(trackingUrl('U.P.S.', '1Z 999'), 'https://www.ups.com/track?tracknum=1Z%20999')
+  assert.equal(trackingUrl('UPS', null), null)
+  assert.equal(trackingUrl(null, '1Z999'), null)
+  assert.equal(trackingUrl('other', '1Z999'), null)
 })

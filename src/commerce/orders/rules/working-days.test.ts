@@ -11,6 +11,8 @@ test('working days are Monday to Friday in UTC, and a deadline keeps the time of
   assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
   assert.equal(after('2026-11-21T10:00:00.000Z', 5), '2026-11-27T23:59:59.999Z', 'Saturday to the end of Friday')
   assert.equal(after('2026-11-22T10:00:00.000Z', 1), '2026-11-23T23:59:59.999Z', 'Sunday to the end of Monday')
+  assert.equal(after('2026-11-21T10:00:00.000Z', 0), '2026-11-20T23:59:59.999Z', 'Saturday counts as the end of Friday')
+  assert.equal(after('2026-11-22T10:00:00.000Z', 0), '2026-11-20T23:59:59.999Z', 'Sunday counts as the end of Friday')
   assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'across the year, without holidays')
 })
 

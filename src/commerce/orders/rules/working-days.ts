@@ -14,7 +14,7 @@ export function addWorkingDays(from: Date, days: number): Date {
 }
 
 const workingInstant = (at: number): number => {
-  const midnight = at - (((at % DAY_MS) + DAY_MS) % DAY_MS)
+  const midnight = at - (at % DAY_MS)
   const day = new Date(at).getUTCDay()
   return day === SATURDAY ? midnight - 1 : day === SUNDAY ? midnight - DAY_MS - 1 : at
 }

@@ -85,6 +85,15 @@ export type PayoutRow = Pick<
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
 > & {
   listing_title: string
+  /** Amounts of the order, in cents; null for a kept deposit. */
+  item_cents: number | null
+  shipping_cents: number | null
+  refunded_cents: number | null
+  fee_cents: number | null
+  /** Shipping labels that the order paid, in cents. */
+  labels_cents: number | null
+  /** Deposit that the seller keeps, in cents; null for an order. */
+  deposit_cents: number | null
 }
 
 /** Returns one page of a seller's payouts, newest first. */
@@ -97,7 +106,12 @@ export async function pageOfPayouts(db: Db, accountId: string, { limit, offset }
       .leftJoin('orders as o', 'o.id', 'm.order_id')
       .leftJoin('holds as h', 'h.id', 'm.hold_id')
       .select(['m.id', 'm.order_id', 'm.hold_id', 'm.amount_cents', 'm.status', 'm.tries', 'm.created_at', 'm.sent_at'])
-      .select((eb) => eb.fn.coalesce('o.listing_title', 'h.listing_title').as('listing_title'))
+      .select(['o.item_cents', 'o.shipping_cents', 'o.refunded_cents', 'o.fee_cents'])
+      .select((eb) => [
+        eb.fn.coalesce('o.listing_title', 'h.listing_title').as('listing_title'),
+        eb('o.label_paid_cents', '+', eb.ref('o.recovered_cents')).as('labels_cents'),
+        eb.case().when('o.id', 'is', null).then(eb.ref('h.deposit_cents')).end().as('deposit_cents'),
+      ])
       .orderBy('m.created_at', 'desc')
       .orderBy('m.id', 'desc')
       .limit(limit)

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guestName } from './rules.ts'
+
+test('names a guest after the address, in at most 60 characters', () => {
+  assert.equal(guestName(undefined), 'Guest')
+  assert.equal(guestName('Ben Buyer'), 'Ben Buyer')
+  assert.deepEqual([guestName('a'.repeat(60)), guestName('a'.repeat(61))], ['a'.repeat(60), 'a'.repeat(60)])
+})

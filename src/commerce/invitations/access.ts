@@ -1,0 +1,38 @@
+import type { Core, Person, Tx } from '#platform/context/index.ts'
+import { onlyFor, type Party } from '#core/party.ts'
+import { lockForSale } from '#catalog/listings/index.ts'
+import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { factsOf } from './present.ts'
+import * as queries from './queries.ts'
+import type { InvitationRow, ReceivedRow } from './queries.ts'
+import { decideInvitation } from './rules.ts'
+
+/** Returns an invitation that the actor got. Errors: 404 for other accounts, 409 for its seller. */
+export async function readReceived(ctx: Core, actor: Person, id: string): Promise<ReceivedRow> {
+  if (!isIdOf('inv', id)) throw notFound('invitation')
+  return (await queries.findReceived(ctx.db, actor.accountId, id)) ?? refuse(await queries.findSent(ctx.db, actor.accountId, id), 'buyer')
+}
+
+/** Locks an invitation that the actor got, with its answer. The caller must lock the listing first. Errors as for `readReceived`. */
+export const lockReceived = async (tx: Tx, actor: Person, id: string): Promise<ReceivedRow> =>
+  (await queries.lockReceived(tx.db, actor.accountId, id)) ?? readReceived(tx, actor, id)
+
+/** Locks the listing, then an invitation that the actor sent. Errors: 404 for other accounts, 409 for an invited person. */
+export async function lockSent(tx: Tx, actor: Person, id: string): Promise<InvitationRow> {
+  const found = isIdOf('inv', id) ? await queries.findSent(tx.db, actor.accountId, id) : undefined
+  if (found) await lockForSale(tx, found.listing_id)
+  const row = found && (await queries.lockSent(tx.db, actor.accountId, id))
+  return row ?? refuse(isIdOf('inv', id) ? await queries.findReceived(tx.db, actor.accountId, id) : undefined, 'seller')
+}
+
+/** Requires that the operation is possible now. Errors: 409 with the current status, which is also the `code`. */
+export function requirePossible(ctx: Core, row: InvitationRow | ReceivedRow, operation: 'take' | 'decline' | 'withdraw'): void {
+  const decision = decideInvitation(operation, operation === 'withdraw' ? 'seller' : 'buyer', factsOf(row), ctx.now())
+  if (decision.kind === 'refuse') throw new ApiError('conflict', decision.message, { code: decision.status })
+}
+
+function refuse(otherwise: InvitationRow | undefined, only: Party): never {
+  if (otherwise) throw conflict(onlyFor(only))
+  throw notFound('invitation')
+}

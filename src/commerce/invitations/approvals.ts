@@ -1,0 +1,48 @@
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { counted } from '#core/format/count.ts'
+import { priceText } from '#core/format/money.ts'
+import { quoteName, quoteText } from '#core/quoted-name.ts'
+import { shippingOf, shippingText } from '#core/shipping.ts'
+import { addressForOrder } from '#identity/addresses/index.ts'
+import { requireCanCommit } from '#identity/spend-limits/index.ts'
+import { lockForBuyer, lockForSale, readListing } from '#catalog/listings/index.ts'
+import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
+import { readReceived, requirePossible } from './access.ts'
+import { countAudience, noAudience, requireForSale } from './invite.ts'
+import type { Invite, TakeInvitation } from './schema.ts'
+
+/** Returns the approvals to invite: `offers.invite`, because an invitation is a promise to sell, and `messages.send` for a note. */
+export const approvalsToInvite = ({ amount, note }: Invite): ApprovalRequirement[] => [
+  { action: 'offers.invite', amountCents: amount },
+  ...(note ? [{ action: 'messages.send' } as const] : []),
+]
+
+/** Describes an invitation for approval. Throws the errors that do not depend on the floor. */
+export async function describeInvite(ctx: Context, actor: Person, listingId: string, { amount, note }: Invite): Promise<string> {
+  const count = await countAudience(ctx, actor, listingId)
+  const { price_cents, title } = await inTransaction(ctx, async (tx) => {
+    await readListing(tx, actor, listingId)
+    return requireForSale(tx, await lockForSale(tx, listingId))
+  })
+  if (count === 0) throw noAudience()
+  const words = note ? `, with the note ${quoteText(note)}.` : '.'
+  const people = counted(count, 'person who likes it', 'people who like it')
+  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)} to ${people}${words}`
+}
+
+export type Question = { summary: string; amountCents: number }
+
+/** Describes the order of a taken invitation for approval. Rejects what would fail even with an approval. */
+export async function describeTaking(ctx: Context, actor: Person, id: string, { address }: TakeInvitation): Promise<Question> {
+  await addressForOrder(ctx, actor, address)
+  const row = await readReceived(ctx, actor, id)
+  const listing = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, row.listing_id))
+  requirePossible(ctx, row, 'take')
+  const amountCents = Math.min(row.amount_cents, listing.price_cents) + (listing.shipping_cents ?? 0)
+  await requireCanCommit(ctx, actor, amountCents)
+  const shipping = shippingText(shippingOf(listing.shipping_cents))
+  return {
+    summary: `Order for ${priceText(amountCents)} (${shipping}): ${quoteName(listing.title)} in the shop ${quoteName(listing.shop_name)}, by the seller’s invitation.`,
+    amountCents,
+  }
+}

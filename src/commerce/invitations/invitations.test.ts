@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { audit } from '#test/audit.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { keyOf, newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+const like = (buyer: Buyer, listing: string) => buyer.call('PUT', `/v1/market/listings/${listing}/like`)
+const invite = (seller: Seller, listing: string, json: object = { amount: 80 }) =>
+  seller.call('POST', `/v1/listings/${listing}/invitations`, { json })
+const take = (buyer: Buyer, id: string, json: object = {}) => buyer.call('POST', `/v1/invitations/${id}/take`, { json })
+const statusFor = async (buyer: Buyer, id: string): Promise<string | undefined> =>
+  (await buyer.call('GET', '/v1/invitations')).body.data.find((one: { id: string }) => one.id === id)?.status
+const errorOf = ({ status, body }: Reply) => [status, body.error?.code ?? body.error?.param ?? body.error?.type]
+
+const KEYS = [
+  ['reads', 'buyer', { scopes: ['read'] }],
+  ['capped', 'buyer', { scopes: ['buying'], max_offer: 84 }],
+  ['asks', 'buyer', { scopes: ['buying'], ask_first: ['buying.pay'] }],
+  ['lists', 'seller', { scopes: ['listings'] }],
+  ['invites', 'seller', { scopes: ['offers'], ask_first: ['offers.invite'] }],
+] as const
+
+describe('invitations', () => {
+  const keys: Record<string, string> = {}
+  const life = lifetime()
+  let app: TestApp
+  let seller: Seller
+  let buyer: Buyer
+  before(async () => {
+    app = await startApp(life, {}, undefined, 'web')
+    ;({ seller, buyer } = await openBargain(app))
+    // keys need a recent sign-in, and the tests move the clock
+    for (const [name, who, rights] of KEYS) keys[name] = await keyOf(app, who === 'buyer' ? buyer : seller, rights)
+  })
+
+  /** Creates a live listing at 100 dollars that these people have liked for an hour. */
+  async function liked(people: readonly Buyer[] = [buyer], more: Record<string, unknown> = {}, of = seller): Promise<string> {
+    const listing = await onSale(of, { shipping: 5, lowest_price: 50, ...more })
+    for (const one of people) assert.equal((await like(one, listing)).status, 200)
+    await app.advance(HOUR)
+    return listing
+  }
+
+  async function invited(people: readonly Buyer[] = [buyer], more: Record<string, unknown> = {}): Promise<{ listing: string; id: string }> {
+    const listing = await liked(people, more)
+    const reply = await invite(seller, listing)
+    assert.equal(reply.status, 201, JSON.stringify(reply.body))
+    return { listing, id: reply.body.id }
+  }
+
+  test('reaches the people who like a listing, who see their own view of it', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const listing = await liked([buyer, rival])
+    const { status, body } = await invite(seller, listing, { amount: 80.5, note: 'For you.' })
+    assert.equal(status, 201)
+    const shared = { object: 'invitation', id: body.id, status: 'open', amount: 80.5, note: 'For you.', order: null }
+    const about = { listing: { id: listing, title: 'Wool coat', price: 100 }, shop: { slug: seller.slug, name: body.shop.name } }
+    const times = { until: body.until, created_at: body.created_at, updated_at: body.created_at }
+    assert.deepEqual(body, { ...shared, ...about, sent: 2, taken: 0, ...times })
+    assert.equal(Date.parse(body.until) - Date.parse(body.created_at), 2 * DAY * 1000)
+    for (const one of [buyer, rival]) {
+      const got = (await one.call('GET', `/v1/invitations?listing=${listing}`)).body
+      assert.deepEqual([got.data, got.total], [[{ ...shared, ...about, sent: null, taken: null, ...times }], 1])
+      assert.equal((await one.call('GET', '/v1/invitations?role=seller')).body.total, 0)
+    }
+    const sent = (await seller.call('GET', `/v1/invitations?role=seller&listing=${listing}&status=open`)).body
+    assert.deepEqual(sent.data, [body])
+  })
+
+  test('taking it makes a 15-minute order at its amount; others get 409 while it is reserved, and after the sale', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const { listing, id } = await invited([buyer, rival])
+    const { status, body } = await take(buyer, id, { expected_amount: 80 })
+    assert.deepEqual([status, body.status, body.amount], [200, 'taken', 80])
+    const order = (await buyer.call('GET', `/v1/orders/${body.order}`)).body
+    assert.deepEqual([order.status, order.item, order.shipping, order.total, order.listing.id], ['awaiting_payment', 80, 5, 85, listing])
+    assert.equal((await take(rival, id)).status, 409)
+    assert.equal(await statusFor(rival, id), 'open')
+    assert.deepEqual(errorOf(await take(buyer, id)), [409, 'taken'])
+    const address = { name: 'Ben', line1: '1 Main St', city: 'Salem', postal_code: '97301', country: 'US' }
+    const paid = await buyer.call('POST', `/v1/orders/${body.order}/pay`, { json: { method: 'test_ok', address } })
+    assert.equal(paid.body.status, 'paid', JSON.stringify(paid.body))
+    assert.deepEqual(errorOf(await take(rival, id)), [409, 'closed'])
+    const sent = (await seller.call('GET', `/v1/invitations?role=seller&listing=${listing}`)).body.data[0]
+    assert.deepEqual([sent.status, sent.sent, sent.taken], ['closed', 2, 1])
+    assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
+  })
+
+  test('other invited people can take it when the order of the first is not paid in 15 minutes', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const { id } = await invited([buyer, rival])
+    const first = await take(buyer, id)
+    await app.advance(15 * 60)
+    const second = await take(rival, id)
+    assert.equal(second.status, 200, JSON.stringify(second.body))
+    assert.equal((await buyer.call('GET', `/v1/orders/${first.body.order}`)).body.status, 'expired')
+    assert.equal(await statusFor(buyer, id), 'taken')
+  })
+
+  test('costs the price when the price is lower than the amount, and the amount when the price is raised', async () => {
+    for (const [price, item] of [
+      [70, 70],
+      [150, 80],
+    ] as const) {
+      const { listing, id } = await invited()
+      await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price } })
+      assert.deepEqual(errorOf(await take(buyer, id, { expected_amount: 79 })), [409, 'expected_amount'])
+      const { body } = await take(buyer, id, { expected_amount: item })
+      assert.equal((await buyer.call('GET', `/v1/orders/${body.order}`)).body.item, item)
+    }
+  })
+
+  test('skips people who liked it less than an hour ago, have an open offer, or are in a block', async () => {
+    const [early, offering, blocked, blocking] = await Promise.all(['Eve', 'Olga', 'Bo', 'Bea'].map((name) => newBuyer(app, name)))
+    const listing = await liked([offering!, blocked!, blocking!])
+    await offering!.offer(listing, 60)
+    const thread = (await blocked!.call('POST', '/v1/threads', { json: { listing, text: 'Hello?' } })).body.id
+    assert.equal((await seller.call('PUT', `/v1/threads/${thread}/block`)).status, 200)
+    assert.equal((await blocking!.call('PUT', `/v1/market/stores/${seller.slug}/block`)).status, 200)
+    await like(early!, listing)
+    await app.advance(HOUR - 600)
+    const none = await invite(seller, listing)
+    assert.equal(none.status, 409)
+    assert.match(none.body.error.message, /nobody to invite/)
+    await app.advance(600)
+    assert.equal((await invite(seller, listing)).body.sent, 1)
+    assert.equal((await early!.call('GET', '/v1/invitations')).body.total, 1)
+  })
+
+  test('an offer that is over does not prevent an invitation', async () => {
+    const listing = await liked()
+    const { id } = await buyer.offer(listing, 60)
+    await buyer.call('POST', `/v1/offers/${id}/withdraw`)
+    assert.equal((await invite(seller, listing)).status, 201)
+  })
+
+  test('a listing has one open invitation, and a person gets one to a listing in 7 days', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const { listing, id } = await invited()
+    await like(rival, listing)
+    await app.advance(HOUR)
+    assert.match((await invite(seller, listing)).body.error.message, /already has an open invitation/)
+    assert.equal((await seller.call('POST', `/v1/invitations/${id}/withdraw`)).body.status, 'withdrawn')
+    assert.equal((await invite(seller, listing)).body.sent, 1)
+    await app.advance(2 * DAY)
+    assert.equal((await invite(seller, listing)).status, 409)
+    await app.advance(5 * DAY - HOUR - 600)
+    assert.equal((await invite(seller, listing)).status, 409)
+    await app.advance(600)
+    assert.equal((await invite(seller, listing)).body.sent, 1)
+  })
+
+  test('refuses an amount above 95 percent of the price, and one below the floor without its value', async () => {
+    const listing = await liked([buyer], { lowest_price: 73.19 })
+    const above = await invite(seller, listing, { amount: 95.01 })
+    assert.deepEqual(errorOf(above), [400, 'amount'])
+    assert.match(above.body.error.message, /\$95/)
+    for (const amount of [73.18, 1]) {
+      const below = await invite(seller, listing, { amount })
+      assert.deepEqual(errorOf(below), [400, 'amount'])
+      assert.equal(below.body.error.message, 'amount must not be below your minimum price for this listing.')
+    }
+    assert.equal((await invite(seller, listing, { amount: 73.19 })).status, 201)
+    const percent = await liked([buyer], { lowest_price: null })
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 20 } })
+    assert.deepEqual(errorOf(await invite(seller, percent, { amount: 79.99 })), [400, 'amount'])
+    assert.equal((await invite(seller, percent, { amount: 80 })).status, 201)
+    await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 85 } })
+  })
+
+  test('refuses bad input, and names the field', async () => {
+    const listing = await liked()
+    for (const json of [{}, { amount: 0 }, { amount: 80.001 }, { amount: 'eighty' }])
+      assert.deepEqual(errorOf(await invite(seller, listing, json)), [400, 'amount'], JSON.stringify(json))
+    assert.deepEqual(errorOf(await invite(seller, listing, { amount: 80, note: 'x'.repeat(501) })), [400, 'note'])
+    for (const [query, param] of [
+      ['role=both', 'role'],
+      ['status=accepted', 'status'],
+      ['limit=0', 'limit'],
+    ])
+      assert.deepEqual(errorOf(await buyer.call('GET', `/v1/invitations?${query}`)), [400, param])
+    const { id } = (await invite(seller, listing)).body
+    assert.deepEqual(errorOf(await take(buyer, id, { address: 'adr_none' })), [400, 'address'])
+  })
+
+  test('returns 404 to everyone else, and 409 to the wrong party', async () => {
+    const [other, rival] = [await openSeller(app, 'Sam'), await newBuyer(app, 'Rae')]
+    const { listing, id } = await invited()
+    assert.equal((await invite(other, listing)).status, 404)
+    assert.equal((await invite(seller, 'lst_none')).status, 404)
+    for (const one of [rival, other])
+      for (const verb of ['take', 'decline', 'withdraw'])
+        for (const which of [id, 'inv_none', 'off_none'])
+          assert.equal((await one.call('POST', `/v1/invitations/${which}/${verb}`, { json: {} })).status, 404, `${verb} ${which}`)
+    assert.match((await take(seller as unknown as Buyer, id)).body.error.message, /Only the buyer/)
+    assert.match((await seller.call('POST', `/v1/invitations/${id}/decline`)).body.error.message, /Only the buyer/)
+    assert.match((await buyer.call('POST', `/v1/invitations/${id}/withdraw`)).body.error.message, /Only the seller/)
+    assert.equal((await app.call('GET', '/v1/invitations')).status, 401)
+  })
+
+  test('a declined, withdrawn or expired invitation cannot be taken, and a declined one stays open for others', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const { id } = await invited([buyer, rival])
+    assert.equal((await buyer.call('POST', `/v1/invitations/${id}/decline`)).body.status, 'declined')
+    assert.deepEqual(errorOf(await take(buyer, id)), [409, 'declined'])
+    assert.equal(await statusFor(rival, id), 'open')
+    await seller.call('POST', `/v1/invitations/${id}/withdraw`)
+    assert.deepEqual(errorOf(await take(rival, id)), [409, 'withdrawn'])
+    assert.equal(await statusFor(buyer, id), 'declined')
+    assert.deepEqual(errorOf(await seller.call('POST', `/v1/invitations/${id}/withdraw`)), [409, 'withdrawn'])
+    const other = await invited()
+    await app.advance(2 * DAY)
+    assert.deepEqual(errorOf(await take(buyer, other.id)), [409, 'expired'])
+    assert.equal((await buyer.call('GET', `/v1/invitations?status=expired&listing=${other.listing}`)).body.total, 1)
+  })
+
+  for (const [what, end] of [
+    ['unpublished', (listing: string) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
+    ['marked as sold', (listing: string) => seller.call('POST', `/v1/listings/${listing}/mark-sold`)],
+  ] as const)
+    test(`an invitation closes when its listing is ${what}`, async () => {
+      const { listing, id } = await invited()
+      assert.equal((await end(listing)).status, 200)
+      assert.equal(await statusFor(buyer, id), 'closed')
+      assert.deepEqual(errorOf(await take(buyer, id)), [409, 'closed'])
+      assert.equal((await invite(seller, listing)).status, 409)
+    })
+
+  test('an invitation disappears with its listing, and survives when the seller turns offers off', async () => {
+    const { listing, id } = await invited()
+    await seller.call('DELETE', `/v1/listings/${listing}`)
+    assert.equal(await statusFor(buyer, id), undefined)
+    assert.equal((await take(buyer, id)).status, 404)
+    const other = await invited()
+    await seller.call('PATCH', `/v1/listings/${other.listing}`, { json: { take_offers: false } })
+    assert.equal((await take(buyer, other.id)).status, 200)
+  })
+
+  test('pausing a shop closes its invitations; an absence only delays taking', async () => {
+    const dealer = await openSeller(app, 'Dora')
+    const open = async () => (await invite(dealer, await liked([buyer], {}, dealer))).body.id as string
+    const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
+    const [id, other] = [await open(), await liked([buyer], {}, dealer)]
+    await change({ away_until: new Date(app.service.ctx.now().getTime() + HOUR * 1000).toISOString() })
+    assert.deepEqual(errorOf(await take(buyer, id)), [409, 'away'])
+    assert.deepEqual(errorOf(await invite(dealer, other)), [409, 'away'])
+    await change({ away_until: null })
+    assert.equal((await take(buyer, id)).status, 200)
+    const paused = (await invite(dealer, other)).body.id
+    await change({ paused: true })
+    assert.deepEqual(errorOf(await take(buyer, paused)), [409, 'closed'])
+  })
+
+  test('a reserved listing sends no invitation', async () => {
+    const rival = await newBuyer(app, 'Rae')
+    const listing = await liked()
+    assert.equal((await rival.call('POST', '/v1/orders', { json: { listing } })).status, 201)
+    assert.match((await invite(seller, listing)).body.error.message, /reserved/)
+  })
+
+  test('a block closes the invitations between the two people, and nobody else’s', async () => {
+    const [blocking, rival] = [await newBuyer(app, 'Bea'), await newBuyer(app, 'Rae')]
+    const { id } = await invited([blocking, rival])
+    await blocking.call('PUT', `/v1/market/stores/${seller.slug}/block`)
+    assert.equal(await statusFor(blocking, id), 'closed')
+    assert.deepEqual(errorOf(await take(blocking, id)), [409, 'unavailable'])
+    await blocking.call('DELETE', `/v1/market/stores/${seller.slug}/block`)
+    assert.deepEqual(errorOf(await take(blocking, id)), [409, 'closed'])
+    assert.equal((await take(rival, id)).status, 200)
+  })
+
+  test('a key needs the scope, asks first, and cannot spend more than its limit', async () => {
+    const { id } = await invited()
+    const listing = await liked()
+    const as = (key: string, path: string, json: object = {}) => app.call('POST', `/v1${path}`, { key: keys[key]!, json })
+    assert.deepEqual(errorOf(await as('reads', `/invitations/${id}/take`)), [403, 'scope'])
+    assert.deepEqual(errorOf(await as('lists', `/listings/${listing}/invitations`, { amount: 80 })), [403, 'scope'])
+    assert.deepEqual(errorOf(await as('capped', `/invitations/${id}/take`)), [403, 'over_limit'])
+    const requested = await as('asks', `/invitations/${id}/take`)
+    assert.deepEqual([requested.status, requested.body.action, requested.body.amount], [202, 'buying.pay', 85])
+    assert.match(requested.body.summary, /^Order for \$85/)
+    assert.equal(await statusFor(buyer, id), 'open')
+    const done = await app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: buyer.cookie })
+    assert.deepEqual([done.body.status, done.body.result?.body.status], ['done', 'taken'], JSON.stringify(done.body))
+    const proposal = await as('invites', `/listings/${listing}/invitations`, { amount: 80, note: 'Hi' })
+    assert.deepEqual([proposal.status, proposal.body.action, proposal.body.amount], [202, 'offers.invite', 80])
+    assert.match(proposal.body.summary, /^Offer \$80 \(price \$100\) for .Wool coat. to 1 person who likes it, with the note .Hi.\.$/)
+    const sent = await app.call('POST', `/v1/approvals/${proposal.body.id}/approve`, { cookie: seller.cookie })
+    assert.deepEqual([sent.body.status, sent.body.result?.body.sent], ['done', 1], JSON.stringify(sent.body))
+  })
+
+  test('tells the invited people by email, unless they switched it off', async () => {
+    const quiet = await newBuyer(app, 'Quinn')
+    await app.call('PATCH', '/v1/notices', { cookie: quiet.cookie, json: { invitation: false } })
+    const { id } = await invited([buyer, quiet], { title: 'Brass lamp' })
+    await app.advance(60)
+    const mails = await app.service.ctx.db.selectFrom('mails').select(['account_id', 'subject', 'body']).where('kind', '=', 'invitation').execute() // prettier-ignore
+    const about = mails.filter(({ subject }) => subject.includes('Brass lamp'))
+    assert.deepEqual(about.map(({ account_id }) => account_id), [buyer.id]) // prettier-ignore
+    assert.match(about[0]!.body, /for \$80 instead of \$100/)
+    assert.equal(await statusFor(quiet, id), 'open')
+  })
+
+  test('closing or suspending an account closes its invitations', async () => {
+    const [leaver, rival, dealer] = [await newBuyer(app, 'Lea'), await newBuyer(app, 'Rae'), await openSeller(app, 'Dora')]
+    const id = (await invite(dealer, await liked([leaver, rival], {}, dealer))).body.id
+    const close = (who: { cookie: string }) =>
+      app.call('DELETE', '/v1/accounts/me', { cookie: who.cookie, json: { password: 'a long enough password' } })
+    const closed = await close(leaver)
+    assert.ok(closed.status < 300, JSON.stringify(closed.body))
+    const rows = () => app.service.ctx.db.selectFrom('invitation_recipients').select('account_id').where('invitation_id', '=', id).execute()
+    assert.deepEqual(await rows(), [{ account_id: rival.id }])
+    assert.ok((await close(dealer)).status < 300)
+    assert.equal((await take(rival, id)).status, 404)
+    assert.deepEqual(await rows(), [])
+  })
+
+  test('an account sends at most 50 invitations in 24 hours', async () => {
+    const dealer = await openSeller(app, 'Dora')
+    const listings: string[] = []
+    for (let at = 0; at <= 50; at++) {
+      const listing = await onSale(dealer, { lowest_price: 50 })
+      await like(buyer, listing)
+      listings.push(listing)
+    }
+    await app.advance(HOUR)
+    for (const listing of listings.slice(0, 50)) assert.equal((await invite(dealer, listing)).status, 201)
+    const over = await invite(dealer, listings[50]!)
+    assert.deepEqual([over.status, over.body.error.type], [429, 'rate_limit'])
+    const seconds = Number(over.headers['retry-after'])
+    assert.ok(seconds <= DAY && seconds > DAY - 600, `${seconds}`)
+    await app.advance(DAY)
+    assert.equal((await invite(dealer, listings[50]!)).status, 201)
+  })
+})

@@ -1,0 +1,91 @@
+import { inTransaction, type Context, type Core, type Person, type Tx } from '#platform/context/index.ts'
+import type { Bought } from '#platform/shipping/index.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { postagePaid } from '#commerce/ledger/rules.ts'
+import { lockById } from '#commerce/orders/access.ts'
+import { setLabelCost } from '#commerce/orders/label-cost.ts'
+import { conflict, invalid } from '#platform/errors/index.ts'
+import { ShippingError } from '#platform/errors/shipping.ts'
+import { isIdOf } from '#platform/context/ids.ts'
+import { addressesOf, digestOf, lockSale, requireCovered, requireToShip } from './access.ts'
+import { asApiError, providerNamed } from './provider.ts'
+import * as queries from './queries.ts'
+import type { LabelRow, RateRow } from './queries.ts'
+import { isStale } from './rules.ts'
+
+/** A label, and the provider's answer when it was asked. */
+export type Purchase = { label: LabelRow; bought: Bought | null }
+
+/**
+ * Reserves the order's only label, then buys it at the provider, before the transaction that records it. Returns the existing label of an
+ * order that has one. Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an order
+ * that does not wait to be shipped. 503 when the provider does not respond: a repeat then continues the purchase.
+ */
+export async function buyAtProvider(ctx: Context, actor: Person, orderId: string, rateId: string): Promise<Purchase> {
+  const { label, isNew } = await inTransaction(ctx, (tx) => reserveLabel(tx, actor, orderId, rateId))
+  if (label.status === 'bought') return { label, bought: null }
+  try {
+    const { shipment_ref: shipmentRef, rate_ref: rateRef } = label
+    return { label, bought: await providerNamed(ctx, label.provider).buy({ shipmentRef, rateRef }) }
+  } catch (error) {
+    // the answer of an earlier request may still come, so only a job settles a repeated purchase (reconcile.ts)
+    if (isNew && error instanceof ShippingError && (error.reason === 'stale' || error.reason === 'refused'))
+      await inTransaction(ctx, (tx) => failLabel(tx, label))
+    throw asApiError(error)
+  }
+}
+
+/** Returns the active label of the order, or inserts one. */
+async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: string): Promise<{ label: LabelRow; isNew: boolean }> {
+  const row = await lockSale(tx, actor, orderId)
+  const active = await queries.activeLabel(tx.db, orderId)
+  if (active?.status === 'bought') return { label: active, isNew: false }
+  // the lock on the order makes this request the last that asks
+  if (active) return { label: (await queries.askAgain(tx.db, active, tx.now())) ?? active, isNew: false }
+  requireToShip(tx, row)
+  const rate = await requireRate(tx, orderId, rateId)
+  if (isStale(rate, digestOf(addressesOf(row)), tx.now()) || (await queries.wasVoided(tx.db, rate)))
+    throw conflict('This rate is no longer valid. Get new rates.', 'rate')
+  requireCovered(row, rate.amount_cents)
+  const { id: _, addresses: _1, ...offer } = rate
+  const now = tx.now()
+  const label = await queries.insertLabel(tx.db, {
+    ...offer,
+    id: tx.newId('lbl'),
+    status: 'buying',
+    created_at: now,
+    asks: 1,
+    asked_at: now,
+  })
+  return { label, isNew: true }
+}
+
+/** Returns a rate of the order. Errors: 400 `rate`. */
+export async function requireRate(ctx: Core, orderId: string, rateId: string): Promise<RateRow> {
+  const rate = isIdOf('rat', rateId) ? await queries.findRate(ctx.db, orderId, rateId) : undefined
+  if (!rate) throw invalid('rate', 'rate is not the id of a rate of this order. Get rates with GET /orders/{id}/rates.')
+  return rate
+}
+
+/** Records a bought label once, with its cost in the ledger. `isNew`: this call recorded it. */
+export async function recordLabel(
+  tx: Tx,
+  { label: { id, order_id: orderId }, bought }: Purchase,
+): Promise<{ label: LabelRow; isNew: boolean }> {
+  const order = await lockById(tx, orderId)
+  const label = await queries.lockLabel(tx.db, id)
+  if (bought === null || label.status === 'bought' || label.status === 'voided') return { label, isNew: false }
+  if (label.status === 'failed' && (await queries.activeLabel(tx.db, orderId))) throw conflict('This order already has another label.')
+  await setLabelCost(tx, order, label.amount_cents)
+  await post(tx, postagePaid({ orderId }, label.amount_cents))
+  const { trackingNumber: tracking_number, imageUrl: image_url, qrUrl: qr_url } = bought
+  const change = { status: 'bought', tracking_number, image_url, qr_url, bought_at: tx.now() } as const
+  return { label: await queries.updateLabel(tx.db, id, change), isNew: true }
+}
+
+/** Records that nothing was bought. Does nothing when another caller has asked the provider since, because it may get the label. */
+export async function failLabel(tx: Tx, { id, order_id: orderId, asks }: LabelRow): Promise<void> {
+  await lockById(tx, orderId)
+  const label = await queries.lockLabel(tx.db, id)
+  if (label.status === 'buying' && label.asks === asks) await queries.updateLabel(tx.db, id, { status: 'failed' })
+}

@@ -1,0 +1,3 @@
+export { readLabelPicture } from './picture.ts'
+export { presentLabel } from './present.ts'
+export { MAX_LABELS } from './schema.ts'

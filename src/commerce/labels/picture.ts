@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import type { Context, Person } from '#platform/context/index.ts'
+import { EgressError } from '#platform/egress/index.ts'
+import { ApiError, notFound } from '#platform/errors/index.ts'
+import { sniff } from '#platform/media/sniff.ts'
+import { readLabel } from './void.ts'
+
+const MAX_BYTES = 3 * 1024 * 1024
+const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif' }
+
+/**
+ * Downloads the carrier's picture of a label, so that pages show it without a request from the browser to another host (decision 49).
+ * Errors: 404, also for a label without a picture. 503 when the provider sends none.
+ */
+export async function readLabelPicture(
+  ctx: Context,
+  actor: Person,
+  orderId: string,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const { image_url: url } = await readLabel(ctx, actor, orderId)
+  if (url === null) throw notFound('label')
+  try {
+    const download = await ctx.egress.download(url, { maxBytes: MAX_BYTES, accept: 'image/png, image/*' })
+    try {
+      const bytes = new Uint8Array(await readFile(download.path))
+      const type = TYPES[sniff(bytes)]
+      if (type) return { bytes, type }
+    } finally {
+      await download.cleanup()
+    }
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error
+  }
+  throw new ApiError('unavailable', 'The carrier’s picture of this label is not available. Try again in a minute.')
+}

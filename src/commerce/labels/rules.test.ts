@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cheapest, isStale, RATE_VALID_MS } from './rules.ts'
+
+test('a rate is valid for less than 24 hours, and only for its addresses', () => {
+  assert.equal(RATE_VALID_MS, 86_400_000)
+  const rate = { created_at: new Date('2026-11-27T10:00:00Z'), addresses: 'one' }
+  const after = (ms: number) => new Date(rate.created_at.getTime() + ms)
+  assert.equal(isStale(rate, 'one', after(0)), false)
+  assert.equal(isStale(rate, 'one', after(86_399_999)), false)
+  assert.equal(isStale(rate, 'one', after(86_400_000)), true)
+  assert.equal(isStale(rate, 'two', after(0)), true)
+})
+
+test('the cheapest rate wins, then the faster one, and an unknown time is slowest', () => {
+  const rate = (amount_cents: number, days: number | null) => ({ amount_cents, days })
+  assert.equal(cheapest([]), undefined)
+  assert.deepEqual(cheapest([rate(700, 1), rate(500, 9), rate(600, 1)]), rate(500, 9))
+  assert.deepEqual(cheapest([rate(500, 4), rate(500, 3), rate(500, 5)]), rate(500, 3))
+  for (const rates of [[rate(500, null), rate(500, 98)], [rate(500, 98), rate(500, null)]]) assert.deepEqual(cheapest(rates), rate(500, 98)) // prettier-ignore
+  for (const rates of [[rate(500, null), rate(500, 99)], [rate(500, 99), rate(500, null)]]) assert.deepEqual(cheapest(rates), rates[0]) // prettier-ignore
+  const rates = [rate(2, 1), rate(1, 1)]
+  cheapest(rates)
+  assert.deepEqual(rates, [rate(2, 1), rate(1, 1)])
+})

@@ -1,0 +1,12 @@
+/** Time for which a rate is valid (spec: completions 13.11, Labels). */
+export const RATE_VALID_MS = 24 * 3600_000
+
+type Quote = { created_at: Date; addresses: string }
+
+/** Returns true when a rate is too old, or when one of its addresses has changed. */
+export const isStale = (rate: Quote, addresses: string, now: Date): boolean =>
+  rate.addresses !== addresses || now.getTime() - rate.created_at.getTime() >= RATE_VALID_MS
+
+/** Returns the cheapest rate, or undefined without rates. The faster one wins a tie. */
+export const cheapest = <R extends { amount_cents: number; days: number | null }>(rates: readonly R[]): R | undefined =>
+  rates.toSorted((a, b) => a.amount_cents - b.amount_cents || (a.days ?? 99) - (b.days ?? 99))[0]

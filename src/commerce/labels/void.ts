@@ -1,0 +1,43 @@
+import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
+import { post } from '#commerce/ledger/index.ts'
+import { postageReturned } from '#commerce/ledger/rules.ts'
+import { lockById } from '#commerce/orders/access.ts'
+import { setLabelCost } from '#commerce/orders/label-cost.ts'
+import { conflict, notFound } from '#platform/errors/index.ts'
+import { readSale } from './access.ts'
+import { ask, providerNamed } from './provider.ts'
+import * as queries from './queries.ts'
+import type { LabelRow } from './queries.ts'
+
+/** Returns the label of the actor's sale. Errors: 404, also for the buyer and without a label. */
+export async function readLabel(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
+  await readSale(ctx, actor, orderId)
+  const label = await queries.activeLabel(ctx.db, orderId)
+  if (!label) throw notFound('label')
+  return label
+}
+
+/** Returns the label that the seller can void. Errors: 404, 409 for an order that is shipped already. */
+export async function voidable(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
+  const label = await readLabel(ctx, actor, orderId)
+  const { status } = await readSale(ctx, actor, orderId)
+  if (label.status === 'buying') throw conflict('The carrier’s answer is missing. Try again in a minute.')
+  if (status !== 'paid' && status !== 'cancelled') throw conflict('This label cannot be voided, because the order is shipped.')
+  return label
+}
+
+/** Voids a label at the provider, which a repeat does not change. Errors: 409 when the carrier refuses, 503. */
+export const voidAtProvider = (ctx: Context, label: LabelRow): Promise<void> =>
+  ask(() => providerNamed(ctx, label.provider).void(label.shipment_ref))
+
+/** Records a voided label and returns its cost in the ledger. Errors: 409 when the seller has paid for it already. */
+export async function recordVoid(tx: Tx, { id, order_id: orderId }: LabelRow): Promise<LabelRow> {
+  const order = await lockById(tx, orderId)
+  const label = await queries.lockLabel(tx.db, id)
+  if (label.status !== 'bought') return label
+  if (order.label_paid_cents + order.label_recovered_cents > 0)
+    throw conflict('This label cannot be voided, because your share has already paid for it.')
+  await setLabelCost(tx, order, 0)
+  await post(tx, postageReturned({ orderId }, label.amount_cents))
+  return queries.updateLabel(tx.db, id, { status: 'voided', voided_at: tx.now() })
+}

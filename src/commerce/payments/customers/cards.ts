@@ -1,0 +1,43 @@
+import type { SavedCard } from '#platform/payments/index.ts'
+import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
+import { ApiError, notFound } from '#platform/errors/index.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
+import { hasCustomer, keyOf, openCustomer } from './open.ts'
+import * as queries from './queries.ts'
+
+export type { SavedCard } from '#platform/payments/index.ts'
+
+/** Returns the cards that the person has saved at the payment provider, newest first. Errors: 503 while the provider does not respond. */
+export async function listCards(ctx: Context, actor: Person): Promise<SavedCard[]> {
+  const { payments } = ctx
+  const row = payments && hasCustomer(actor) ? await queries.findCustomer(ctx.db, keyOf(payments, actor.accountId)) : undefined
+  return row?.provider_ref ? await payments!.listCards(row.provider_ref).catch(asApiError) : []
+}
+
+/** Removes a saved card at the payment provider, outside any transaction. Errors: 404 for a card of someone else, 503. */
+export async function removeCard(ctx: Context, actor: Person, cardRef: string): Promise<void> {
+  const { payments } = ctx
+  const row = payments && hasCustomer(actor) ? await queries.findCustomer(ctx.db, keyOf(payments, actor.accountId)) : undefined
+  if (!row?.provider_ref) throw notFound('card')
+  await payments!.removeCard(row.provider_ref, cardRef).catch(asApiError)
+  // the test provider stores nothing: its saved card is this row
+  if (payments!.name === 'test') await inTransaction(ctx, (tx) => queries.deleteCustomer(tx.db, row.id))
+}
+
+/**
+ * Returns the saved card that the service's own checkout offers first, or null. Only the test provider has no page on which the buyer could
+ * choose a saved card.
+ */
+export const cardAtCheckout = async (ctx: Context, actor: Person): Promise<SavedCard | null> =>
+  ctx.payments?.name === 'test' ? ((await listCards(ctx, actor))[0] ?? null) : null
+
+/** Saves the card of the test provider, after a payment at the service's own checkout. */
+export async function saveTestCard(ctx: Context, actor: Person): Promise<void> {
+  if (ctx.payments?.name === 'test' && hasCustomer(actor)) await openCustomer(ctx, ctx.payments, actor.accountId, actor)
+}
+
+function asApiError(error: unknown): never {
+  if (!(error instanceof PaymentsError)) throw error
+  if (error.reason === 'refused') throw notFound('card')
+  throw new ApiError('unavailable', error.message, { cause: error })
+}

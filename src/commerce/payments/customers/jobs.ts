@@ -1,0 +1,4 @@
+import type { WorkerParts } from '#platform/jobs/index.ts'
+import { deleteEndedCustomers } from './end.ts'
+
+export const customerWorker: WorkerParts = { sweeps: [{ name: 'ended customers', party: 'payments', run: deleteEndedCustomers }] }

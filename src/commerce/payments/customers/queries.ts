@@ -1,0 +1,86 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
+
+export type CustomerRow = Selectable<Tables['payment_customers']>
+/** Identifies the customer that an account uses: a provider's live and test keys have separate customers. */
+export type CustomerKey = Pick<CustomerRow, 'account_id' | 'provider' | 'mode'>
+
+const active = (db: Db, { account_id, provider, mode }: CustomerKey) =>
+  db
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('provider', '=', provider)
+    .where('mode', '=', mode)
+    .where('delete_at', 'is', null)
+
+/** Returns the customer that the account uses, or undefined. */
+export const findCustomer = (db: Db, key: CustomerKey): Promise<CustomerRow | undefined> => active(db, key).executeTakeFirst()
+
+/** Inserts a customer, unless the account has one. Returns the customer of the account. */
+export async function insertCustomer(db: Tx, row: Insertable<Tables['payment_customers']> & CustomerKey): Promise<CustomerRow | undefined> {
+  await db
+    .insertInto('payment_customers')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  return findCustomer(db, row)
+}
+
+export type BuyerAddress = { email: string | null; verifiedAt: Date | null }
+
+/** Returns the email address of an open account, or undefined. Locks the account, so that it cannot close in the meantime. */
+export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | undefined> =>
+  db
+    .selectFrom('accounts')
+    .select(['email', 'email_verified_at as verifiedAt'])
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+export const addressOf = (db: Db, accountId: string): Promise<BuyerAddress> =>
+  db.selectFrom('accounts').select(['email', 'email_verified_at as verifiedAt']).where('id', '=', accountId).executeTakeFirstOrThrow()
+
+/** Changes a customer, even if it is about to be deleted: the deletion needs its reference. */
+export async function changeCustomer(
+  db: Db,
+  id: string,
+  change: Partial<Pick<CustomerRow, 'provider_ref' | 'email_verified_at' | 'delete_at'>>,
+): Promise<void> {
+  await db.updateTable('payment_customers').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteCustomer(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('payment_customers').where('id', '=', id).execute()
+}
+
+/** Deletes the customer that the account uses, if it still has this reference. */
+export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Promise<void> {
+  await sql`
+    delete from payment_customers
+    where account_id = ${key.account_id} and provider = ${key.provider} and mode = ${key.mode} and delete_at is null
+      and provider_ref = ${ref}`.execute(db)
+}
+
+/** Schedules the deletion of the customers of an account. Customers without a reference are deleted at `unknownAt`. */
+export async function endCustomers(db: Db, accountId: string, at: Date, unknownAt: Date): Promise<void> {
+  await sql`
+    update payment_customers set delete_at = case when provider_ref is null then ${unknownAt}::timestamptz else ${at}::timestamptz end
+    where account_id = ${accountId} and delete_at is null`.execute(db)
+}
+
+/** Returns the customers whose deletion is due, the longest due first. */
+export const customersToDelete = (
+  db: Db,
+  by: Pick<CustomerRow, 'provider' | 'mode'> & { now: Date; limit: number },
+): Promise<Pick<CustomerRow, 'id' | 'provider_ref'>[]> =>
+  db
+    .selectFrom('payment_customers')
+    .select(['id', 'provider_ref'])
+    .where('provider', '=', by.provider)
+    .where('mode', '=', by.mode)
+    .where('delete_at', '<=', by.now)
+    .orderBy('delete_at')
+    .limit(by.limit)
+    .execute()

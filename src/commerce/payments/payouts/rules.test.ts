@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payoutLines, type PayoutParts } from './rules.ts'
+
+const NONE = { item_cents: null, shipping_cents: null, refunded_cents: null, fee_cents: null, labels_cents: null, deposit_cents: null }
+const ORDER = { ...NONE, item_cents: 4_000, shipping_cents: 800, refunded_cents: 500, fee_cents: 300, labels_cents: 700 }
+const lines = (parts: PayoutParts) => payoutLines(parts).map(({ kind, cents }) => [kind, cents])
+
+test('a payout is explained by lines that add up to it', () => {
+  assert.deepEqual(lines({ ...ORDER, amount_cents: 3_300 }), [
+    ['item', 4_000],
+    ['shipping', 800],
+    ['refund', -500],
+    ['fee', -300],
+    ['labels', -700],
+  ])
+  assert.deepEqual(lines({ ...ORDER, refunded_cents: 0, fee_cents: 0, labels_cents: 0, shipping_cents: 0, amount_cents: 3_900 }), [
+    ['item', 4_000],
+    ['other', -100],
+  ])
+  assert.deepEqual(lines({ ...NONE, item_cents: 0, amount_cents: 0 }), [['item', 0]])
+})
+
+test('a kept deposit is explained by the deposit', () => {
+  assert.deepEqual(lines({ ...NONE, deposit_cents: 700, amount_cents: 700 }), [['deposit', 700]])
+  assert.deepEqual(lines({ ...NONE, deposit_cents: 700, amount_cents: 600 }), [
+    ['deposit', 700],
+    ['other', -100],
+  ])
+})

@@ -1,0 +1,32 @@
+/** Amounts of an order or of a kept deposit, in cents. Amounts of the other kind are null. */
+export type PayoutParts = {
+  amount_cents: number
+  item_cents: number | null
+  shipping_cents: number | null
+  refunded_cents: number | null
+  fee_cents: number | null
+  labels_cents: number | null
+  deposit_cents: number | null
+}
+
+export const PAYOUT_LINES = ['item', 'shipping', 'deposit', 'refund', 'fee', 'labels', 'other'] as const
+export type PayoutLine = { kind: (typeof PAYOUT_LINES)[number]; cents: number }
+
+/**
+ * Explains a payout line by line. The lines add up to its amount. `other` is the rest, for example when a chargeback lowered the payout, or
+ * when a part of it was sent separately. Lines of zero cents are left out, except the item.
+ */
+export function payoutLines(parts: PayoutParts): PayoutLine[] {
+  const known: PayoutLine[] =
+    parts.deposit_cents === null
+      ? [
+          { kind: 'item', cents: parts.item_cents ?? 0 },
+          { kind: 'shipping', cents: parts.shipping_cents ?? 0 },
+          { kind: 'refund', cents: -(parts.refunded_cents ?? 0) },
+          { kind: 'fee', cents: -(parts.fee_cents ?? 0) },
+          { kind: 'labels', cents: -(parts.labels_cents ?? 0) },
+        ]
+      : [{ kind: 'deposit', cents: parts.deposit_cents }]
+  const rest = parts.amount_cents - known.reduce((sum, { cents }) => sum + cents, 0)
+  return [...known, { kind: 'other' as const, cents: rest }].filter(({ kind, cents }) => kind === 'item' || cents !== 0)
+}

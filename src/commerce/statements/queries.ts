@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/index.ts'
+import type { Paged, Part } from '#platform/db/paginate.ts'
+import type { Changes, Month, Period } from './rules.ts'
+
+export type LineRow = Changes & { at: Date; order_id: string | null; hold_id: string | null; listing_title: string }
+
+/** Selects the ledger entries of a seller's orders and holds. */
+const entries = (accountId: string) => sql`
+  select e.*, o.listing_title from orders o join ledger_entries e on e.order_id = o.id where o.seller_id = ${accountId}
+  union all
+  select e.*, h.listing_title from holds h join ledger_entries e on e.hold_id = h.id where h.seller_id = ${accountId}`
+
+/**
+ * Selects every change of a seller's balance from the ledger: one row per posting and order, or per posting and hold. The statement is thus
+ * exactly what the ledger says (spec: completions 7). A posting that moves a deposit to its order belongs to the order, and a label belongs to
+ * the order that pays it. Three details keep the columns true:
+ * - Money that the service advances, for a chargeback or a label, touches no balance until the seller's money repays it.
+ * - A second payment of one order or hold is a refund that came back.
+ * - A transfer between two orders of one purchase changes no balance.
+ */
+const changes = (accountId: string) => sql`
+  entries as (${entries(accountId)}),
+  placed as (
+    select *, coalesce(
+      case when account = 'postage' then max(order_id) filter (where account = 'seller') over (partition by posting) end,
+      order_id, max(order_id) over (partition by posting)) as of_order from entries
+  ),
+  grouped as (
+    select posting, of_order as order_id, case when of_order is null then hold_id end as hold_id,
+      min(id) as id, min(created_at) as at, max(listing_title) as listing_title,
+      coalesce(sum(amount_cents) filter (where account = 'escrow'), 0) as held,
+      coalesce(sum(amount_cents) filter (where account = 'seller'), 0) as available,
+      coalesce(sum(amount_cents) filter (where account = 'buyer'), 0) as buyer,
+      coalesce(sum(amount_cents) filter (where account = 'fees'), 0) as fees,
+      coalesce(sum(amount_cents) filter (where account = 'bank'), 0) as bank,
+      coalesce(sum(amount_cents) filter (where account = 'debt'), 0) as debt,
+      coalesce(sum(amount_cents) filter (where account in ('postage', 'carrier')), 0) as labels
+    from placed group by posting, of_order, case when of_order is null then hold_id end
+  ),
+  settled as (
+    -- money advanced to a buyer by a chargeback, or returned by the bank
+    select *, case when buyer > 0 and debt < 0 then least(buyer, -debt) when buyer < 0 and debt > 0 then greatest(buyer, -debt) else 0 end as advance
+    from grouped
+  ),
+  received as (
+    select *, buyer - advance as from_buyer, debt + advance as from_debt,
+      row_number() over (partition by order_id, hold_id, buyer - advance < 0 order by at, id) as nth
+    from settled
+  ),
+  changes as (
+    select id, at, order_id, hold_id, listing_title, held, available,
+      case when from_buyer < 0 and nth = 1 then -from_buyer else 0 end as paid,
+      case when from_buyer < 0 and nth = 1 then 0 else from_buyer end as refunded,
+      fees, labels, from_debt as chargebacks, bank as paid_out
+    from received
+    where available <> 0 or from_buyer <> 0 or from_debt <> 0 or fees <> 0 or labels <> 0 or bank <> 0
+  )`
+
+const COLUMNS = sql`held::bigint as "heldCents", available::bigint as "availableCents", paid::bigint as "paidCents",
+  refunded::bigint as "refundedCents", fees::bigint as "feesCents", labels::bigint as "labelsCents",
+  chargebacks::bigint as "chargebacksCents", paid_out::bigint as "paidOutCents"`
+
+const SUMS = sql.join(
+  ['held', 'available', 'paid', 'refunded', 'fees', 'labels', 'chargebacks', 'paid_out'].map(
+    (name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`,
+  ),
+)
+
+/** Returns the changes of each month that has any, oldest first. */
+export async function monthsOf(db: Db, accountId: string): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    with ${changes(accountId)},
+    months as (
+      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, count(*) filter (where paid > 0)::bigint as payments, ${SUMS}
+      from changes group by 1
+    )
+    select month, payments, ${COLUMNS} from months order by month`.execute(db)
+  return rows
+}
+
+const within = ({ from, until }: Period) => sql`changes where at >= ${from} and at < ${until}`
+const lines = (accountId: string, period: Period) => sql<LineRow>`
+  with ${changes(accountId)}
+  select at, order_id, hold_id, listing_title, ${COLUMNS} from ${within(period)} order by at, id`
+
+/** Returns the changes in a period, oldest first. */
+export const linesOf = async (db: Db, accountId: string, period: Period): Promise<LineRow[]> =>
+  (await lines(accountId, period).execute(db)).rows
+
+/** Returns one page of the changes in a period, oldest first, and their number. */
+export async function pageOfLines(db: Db, accountId: string, period: Period, { limit, offset }: Part): Promise<Paged<LineRow>> {
+  const [{ rows }, count] = await Promise.all([
+    sql<LineRow>`${lines(accountId, period)} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`with ${changes(accountId)} select count(*)::bigint as total from ${within(period)}`.execute(db),
+  ])
+  return { rows, total: count.rows[0]!.total }
+}
+
+/** A seller's money now: earned and not sent, expected from unfinished orders, withheld by problems, and sent. All in cents. */
+export type BalanceNow = { availableCents: number; pendingCents: number; onHoldCents: number; paidOutCents: number }
+
+/** Returns a seller's money now. Earned and sent money is what the ledger says; unfinished orders count with the seller's share. */
+export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow> {
+  const { rows } = await sql<BalanceNow>`
+    with unfinished as (
+      select status, item_cents + shipping_cents - fee_cents - refunded_cents as share
+      from orders where seller_id = ${accountId} and status in ('paid', 'shipped', 'delivered', 'problem')
+    )
+    select coalesce(sum(amount_cents) filter (where account = 'seller'), 0)::bigint as "availableCents",
+      coalesce(sum(amount_cents) filter (where account = 'bank'), 0)::bigint as "paidOutCents",
+      (select coalesce(sum(share) filter (where status <> 'problem'), 0)::bigint from unfinished) as "pendingCents",
+      (select coalesce(sum(share) filter (where status = 'problem'), 0)::bigint from unfinished) as "onHoldCents"
+    from (${entries(accountId)}) entries`.execute(db)
+  return rows[0]!
+}

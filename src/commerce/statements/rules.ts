@@ -1,0 +1,93 @@
+/** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` does not belong to it. */
+export type Period = { name: string; from: Date; until: Date }
+
+/** Returns the period that a text names, or null when it names none, or one before 2000 or in the future. */
+export function periodOf(text: string, now: Date): Period | null {
+  const [, year, month] = /^(2\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
+  if (year === undefined) return null
+  const first = month === undefined ? 0 : Number(month) - 1
+  const from = new Date(Date.UTC(Number(year), first))
+  const until = new Date(Date.UTC(Number(year), month === undefined ? 12 : first + 1))
+  return from > now ? null : { name: text, from, until }
+}
+
+/** Money of a seller in cents: held for unfinished orders and holds, and earned but not sent. */
+export type Balance = { heldCents: number; availableCents: number }
+
+/**
+ * Amounts by which a seller's balance changed, in cents. Held and available money together change by `paid` minus the sum of all other
+ * amounts.
+ */
+export type Changes = Balance & {
+  paidCents: number
+  refundedCents: number
+  feesCents: number
+  labelsCents: number
+  chargebacksCents: number
+  paidOutCents: number
+}
+
+export type Month = Changes & {
+  /** Month in UTC, such as `2026-11`. */
+  month: string
+  payments: number
+}
+
+/** A seller's statement. `closing` is `opening` after the changes. */
+export type Statement = {
+  period: string
+  isFinal: boolean
+  payments: number
+  opening: Balance
+  changes: Changes
+  closing: Balance
+}
+
+/** Returns the statement of a period from the changes of all months. */
+export function statementOf(months: readonly Month[], { name, until }: Period, now: Date): Statement {
+  const opening = sumOf(months.filter(({ month }) => month < name))
+  const within = months.filter(({ month }) => month.startsWith(name))
+  const changes = sumOf(within)
+  return {
+    period: name,
+    isFinal: until <= now,
+    payments: within.reduce((sum, { payments }) => sum + payments, 0),
+    opening: { heldCents: opening.heldCents, availableCents: opening.availableCents },
+    changes,
+    closing: {
+      heldCents: opening.heldCents + changes.heldCents,
+      availableCents: opening.availableCents + changes.availableCents,
+    },
+  }
+}
+
+/** Changes of a month without any. */
+export const NO_CHANGES: Changes = {
+  heldCents: 0,
+  availableCents: 0,
+  paidCents: 0,
+  refundedCents: 0,
+  feesCents: 0,
+  labelsCents: 0,
+  chargebacksCents: 0,
+  paidOutCents: 0,
+}
+
+const NAMES = Object.keys(NO_CHANGES) as (keyof Changes)[]
+
+const sumOf = (all: readonly Changes[]): Changes =>
+  all.reduce((sum, one) => Object.fromEntries(NAMES.map((name) => [name, sum[name] + one[name]])) as unknown as Changes, NO_CHANGES)
+
+export const LINE_KINDS = [
+  'payment', 'refund', 'refund_returned', 'completed', 'label', 'payout', 'payout_returned', 'chargeback', 'chargeback_returned',
+] as const // prettier-ignore
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/** Returns what a change of the balance was. A change of several amounts is named after the first of them in this function. */
+export function kindOf(line: Changes): LineKind {
+  if (line.paidCents > 0) return 'payment'
+  if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'
+  if (line.paidOutCents !== 0) return line.paidOutCents > 0 ? 'payout' : 'payout_returned'
+  if (line.chargebacksCents !== 0) return line.chargebacksCents > 0 ? 'chargeback' : 'chargeback_returned'
+  return line.labelsCents === 0 ? 'completed' : 'label'
+}

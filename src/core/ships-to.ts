@@ -1,0 +1,24 @@
+import { countryCode, countryName } from './countries.ts'
+
+/** Country of a shop that has not entered its address (spec: completions 13.11). */
+const DEFAULT_COUNTRY = 'US'
+
+type ShopCountries = { ships_to: readonly string[] | null; ship_from: { country: string } | null }
+
+/** Returns the codes of the countries that a shop ships to. Defaults to the country of `ship_from`, or else the United States. */
+export const shipsTo = ({ ships_to: countries, ship_from: from }: ShopCountries): readonly string[] =>
+  countries ?? [from === null ? DEFAULT_COUNTRY : codeOf(from.country)]
+
+/** Returns true when a shop ships to this country. */
+export const doesShipTo = (shop: ShopCountries, country: string): boolean => shipsTo(shop).includes(codeOf(country))
+
+/** Formats the countries that a shop ships to, such as `Ships to Canada, United States only.` */
+export function shipsToText(countries: readonly string[]): string {
+  if (countries.length > MOST_NAMED) return `Ships to ${countries.length} countries: ${countries.join(', ')}.`
+  return `Ships to ${countries.map(countryName).join(', ')} only.`
+}
+
+const MOST_NAMED = 8
+
+// an address from before countries were stored as codes has a name
+const codeOf = (country: string): string => countryCode(country) ?? country
