@@ -19,7 +19,7 @@ import type { SearchMarket } from './schema.ts'
 export { presentCard, variantOf } from './present.ts'
 export type { Card, Detail, Picture } from './records.ts'
 export { MARKET, SHOPS, ofListing, ofReviews, ofStore } from './cache/subjects.ts'
-export { cardsExpireAtMs, detailExpiresAtMs, presentDetail } from './present.ts'
+export { cardsExpireAtMs, detailExpiresAtMs, isInStock, presentDetail } from './present.ts'
 export { SearchMarket } from './schema.ts'
 export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts'
 

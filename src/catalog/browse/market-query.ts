@@ -1,5 +1,6 @@
 import { FACETS, type FacetFilter } from '#catalog/browse/rules/facets/index.ts'
 import { PRICE_BAND_CENTS } from '#catalog/browse/rules/market.ts'
+import { boundsOf } from '#platform/http/price-range.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Filter } from '#search/documents.ts'
 import type { MarketQuery } from '#search/market-index.ts'
@@ -31,10 +32,10 @@ export function marketQueryOf(query: SearchMarket): MarketQuery {
 
 /** Converts the price and facet filters. Errors: 400 for a price band together with a range, and for an empty range. */
 export function filterOf(query: PriceAndFacets): Pick<Filter, 'minCents' | 'maxCents'> & { values: FacetFilter } {
-  const { price, min_price: minCents = null, max_price: maxCents = null } = query
+  const { price } = query
+  const { minCents, maxCents } = boundsOf(query)
   const isRange = minCents !== null || maxCents !== null
   if (isRange && price !== 'any') throw invalid('price', 'Use either price or min_price and max_price, not both.')
-  if (minCents !== null && maxCents !== null && minCents > maxCents) throw invalid('min_price', 'min_price must not be above max_price.')
   const values = FACETS.flatMap((name) => (query[name]?.length ? [[name, query[name]] as const] : []))
   return { ...(isRange ? { minCents, maxCents } : PRICE_BAND_CENTS[price]), values: Object.fromEntries(values) }
 }

@@ -1,5 +1,6 @@
 import { agoTextExpiresAtMs } from '#core/format/time.ts'
 import type { Core } from '#platform/context/index.ts'
+import { awayExpiresAtMs, isAway } from '#catalog/shops/rules/away.ts'
 import { justListed, justListedExpiresAtMs, listedText } from '#core/format/relative-time.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { isReserved, reservationExpiresAtMs } from '#catalog/listings/rules/reservation.ts'
@@ -32,6 +33,10 @@ export const presentCard = (ctx: Core, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
+/** Returns true when a buyer can order the item now. Feeds and link previews show it as in stock. */
+export const isInStock = (ctx: Core, card: Card): boolean =>
+  card.status === 'live' && !isReserved(card, ctx.now()) && !isAway(card.shop.awayUntil, ctx.now())
+
 /**
  * Returns when a mark ("just listed" or "reserved") next changes on one of the cards, even without new data. The result is in ms since
  * 1970.
@@ -46,11 +51,16 @@ export const presentDetail = (ctx: Core, detail: Detail) => ({
   details: detail.details,
   photos: detail.pictures.map((picture) => ({ url: ctx.urls.media(largest(picture).key), video: picture.isVideo })),
   listed: listedText(detail.publishedAt!, ctx.now()),
+  ships_to: detail.shipsTo,
 })
 
 /** Returns the time in ms since 1970 at which the view changes even without new data, for example its age text. */
 export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
-  Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
+  Math.min(
+    cardsExpireAtMs(ctx, [detail]),
+    agoTextExpiresAtMs(detail.publishedAt!, ctx.now()),
+    awayExpiresAtMs(detail.shop.awayUntil, ctx.now()),
+  )
 
 /** Returns the photo's file in this size. Without such a file, returns the last one; a video has only one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>

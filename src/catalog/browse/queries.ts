@@ -23,7 +23,11 @@ export type ListingRow = {
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
+  shop_away_until: Date | null
   asks_deposit: boolean
+  /** Country of the shop's private address; never the address itself. */
+  ship_country: string | null
+  ships_to: string[] | null
   status: ListingStatus
   visibility: EffectiveVisibility
   link: string | null
@@ -63,7 +67,8 @@ export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
 
 const COLUMNS = `
   l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
-  s.visibility as shop_visibility, s.paused as shop_paused, s.ask_hold as asks_deposit, l.status, l.visibility, l.link, l.title, l.one_liner,
+  s.visibility as shop_visibility, s.paused as shop_paused, s.away_until as shop_away_until, s.ask_hold as asks_deposit,
+  s.ship_from ->> 'country' as ship_country, s.ships_to, l.status, l.visibility, l.link, l.title, l.one_liner,
   l.category, l.fields, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
 
 const PHOTO = `json_build_object(

@@ -5,6 +5,7 @@ import type { EffectiveVisibility, ListingStatus } from '#catalog/listings/rules
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { shippingOf, type Shipping } from '#core/shipping.ts'
+import { shipsTo } from '#core/ships-to.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 
@@ -25,6 +26,8 @@ export type Card = {
   facets: ShownFacets
   priceCents: number | null
   shipping: Shipping
+  /** Codes of the countries that the shop ships to. */
+  shipsTo: readonly string[]
   takesOffers: boolean
   takesDeposit: boolean
   publishedAt: Date | null
@@ -33,7 +36,16 @@ export type Card = {
   reservedUntil: Date | null
   link: string | null
   url: string | null
-  shop: { id: string; slug: string; name: string; tone: string; world: Tenant; visibility: ShopVisibility; paused: boolean }
+  shop: {
+    id: string
+    slug: string
+    name: string
+    tone: string
+    world: Tenant
+    visibility: ShopVisibility
+    paused: boolean
+    awayUntil: Date | null
+  }
   seller: { id: string; name: string }
   /** The first own photo, else the first stock photo, but never the video. */
   cover: Picture | null
@@ -77,6 +89,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   facets: shownFacets(facetsOfLines(row.fields)),
   priceCents: row.price_cents,
   shipping: shippingOf(row.shipping_cents, row.shop_location),
+  shipsTo: shipsTo({ ships_to: row.ships_to, ship_from: row.ship_country === null ? null : { country: row.ship_country } }),
   takesOffers: row.take_offers,
   takesDeposit: row.asks_deposit,
   publishedAt: row.published_at,
@@ -92,6 +105,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
     world: row.world,
     visibility: row.shop_visibility,
     paused: row.shop_paused,
+    awayUntil: row.shop_away_until,
   },
   seller: { id: row.owner_id, name: row.owner_name },
   cover,

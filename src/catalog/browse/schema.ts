@@ -40,6 +40,7 @@ export const PublicListingDetail = z
       .array(z.object({ url: link('URL of the photo or video.'), video: z.boolean().describe('Whether the file is a video.') }))
       .describe('Photos in order. The cover is in `photo`.'),
     listed: z.string().describe('Time since publication, as readable text: `Listed 3 hours ago`.'),
+    ships_to: z.array(z.string()).describe('Countries that the shop ships to, as ISO 3166-1 codes. Buyers elsewhere cannot order.'),
   })
   .meta({ id: 'PublicListingDetail' })
 
@@ -69,7 +70,9 @@ export const category = () =>
 export const SearchMarket = z.object({
   q: text(0, 200).optional().describe('Search text: keywords, or a description of the item.'),
   category: category().optional().describe('Filter by category.'),
-  price: oneOf(PRICE_BANDS).default('any').describe('Filter by price range. `25-100` includes both ends.'),
+  price: oneOf(PRICE_BANDS)
+    .default('any')
+    .describe('Filter by price range. `25-100` includes both ends. Excludes `min_price` and `max_price`.'),
   offers: bool().optional().describe('If true, only listings that accept offers.'),
   ...facetFilters(),
   sort: oneOf(MARKET_SORTS).optional().describe('Sort order. `best` needs `q`. The default is `best` with `q`, otherwise `newest`.'),

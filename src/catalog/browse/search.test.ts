@@ -62,6 +62,7 @@ test('search results and listing details have the fields that interface.md speci
     details: [{ label: 'Size', value: 'M' }],
     photos: [web, video, own].map((key) => ({ url: `${app.programsUrl}/media/${key}`, video: key === video })),
     listed: 'Listed just now',
+    ships_to: ['US'],
   })
 })
 

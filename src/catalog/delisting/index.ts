@@ -4,9 +4,10 @@ import { findPendingDeals } from './queries.ts'
 
 /**
  * Returns the approvals that a delisting requires, because it declines open offers and returns paid deposits. The approvals depend on the
- * effect, not on the endpoint (spec: completions 12).
+ * effect, not on the endpoint (spec: completions 12). `what`: ids of listings, or a shop with all its listings.
  */
-export async function approvalsToDelist(ctx: Core, what: { listingId: string } | { shopId: string }): Promise<ApprovalRequirement[]> {
-  const { offers, deposits } = await findPendingDeals(ctx.db, { listingId: null, shopId: null, ...what }, ctx.now())
+export async function approvalsToDelist(ctx: Core, what: readonly string[] | { shopId: string }): Promise<ApprovalRequirement[]> {
+  const by = 'shopId' in what ? { listingIds: [], shopId: what.shopId } : { listingIds: what, shopId: null }
+  const { offers, deposits } = await findPendingDeals(ctx.db, by, ctx.now())
   return [...(offers ? [{ action: 'offers.decline' } as const] : []), ...(deposits ? [{ action: 'orders.refund' } as const] : [])]
 }

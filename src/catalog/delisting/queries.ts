@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns whether a listing, or any listing of a shop, has open offers or paid deposits. */
+/** Returns whether any of these listings, or any listing of a shop, has open offers or paid deposits. */
 export async function findPendingDeals(
   db: Db,
-  { listingId, shopId }: { listingId: string | null; shopId: string | null },
+  { listingIds, shopId }: { listingIds: readonly string[]; shopId: string | null },
   now: Date,
 ): Promise<{ offers: boolean; deposits: boolean }> {
   const { rows } = await sql<{ offers: boolean; deposits: boolean }>`
-    with these as (select id from listings where id = ${listingId} or shop_id = ${shopId})
+    with these as (select id from listings where id = any(${[...listingIds]}::text[]) or shop_id = ${shopId})
     select
       exists (select 1 from offers where listing_id in (select id from these) and status in ('open', 'countered') and expires_at > ${now}) as offers,
       exists (select 1 from holds where listing_id in (select id from these) and status = 'active' and until > ${now}) as deposits`.execute(

@@ -5,7 +5,10 @@ import { pagedBy, type Part } from '#platform/db/paginate.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** Inserts a like with the present price of the listing. Returns false when the like already exists. */
+/**
+ * Inserts a like with the present price of the listing. Waits for a change of the price that has not committed, because the like's owner
+ * would otherwise miss the price drop. Returns false when the like already exists.
+ */
 export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLike): Promise<boolean> =>
   wroteRow(
     db
@@ -20,7 +23,8 @@ export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLi
             sql<Date>`${created_at}::timestamptz`.as('created_at'),
             'price_cents',
           ])
-          .where('id', '=', listing_id),
+          .where('id', '=', listing_id)
+          .forShare(),
       )
       .onConflict((oc) => oc.doNothing()),
   )

@@ -1,4 +1,4 @@
-import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import type { Context, Person, Core } from '#platform/context/index.ts'
 import type { ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { priceText } from '#core/format/money.ts'
@@ -22,7 +22,7 @@ export async function approvalsToEdit(ctx: Core, actor: Person, id: string): Pro
 }
 
 /** Returns the approvals for a new listing. A draft needs none. Publishing shows text and price, and research may set a price. */
-export const approvalsToCreate = ({ publish, research }: CreateListing): ApprovalRequirement[] => [
+export const approvalsToCreate = ({ publish, research }: Pick<CreateListing, 'publish' | 'research'>): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
 ]
@@ -49,10 +49,10 @@ export const approvalsToResearch = async (ctx: Core, actor: Person, id: string):
 
 /** Returns the approvals for a deletion, which closes offers and returns deposits. Errors: 404. */
 export async function approvalsToDelete(ctx: Core, actor: Person, id: string): Promise<ApprovalRequirement[]> {
-  return approvalsToDelist(ctx, { listingId: (await readListing(ctx, actor, id)).id })
+  return approvalsToDelist(ctx, [(await readListing(ctx, actor, id)).id])
 }
 
-const SHOWN = [...TEXT_NAMES, 'fields', 'visibility'] as const satisfies readonly (keyof ChangeListing)[]
+const SHOWN = [...PUBLIC_TEXT_NAMES, 'fields', 'visibility'] as const satisfies readonly (keyof ChangeListing)[]
 
 type Prices = Pick<ChangeListing, 'price' | 'lowest_price' | 'shipping'>
 
@@ -84,12 +84,12 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
     ...(change.lowest_price === undefined ? [] : ['the lowest price']),
     ...Object.keys(change)
       .filter((name) => name !== 'price' && name !== 'lowest_price')
-      .map((name) => `the ${name.replaceAll('_', ' ')}`),
+      .map((name) => `the ${name === 'sku' ? 'SKU' : name.replaceAll('_', ' ')}`),
   ]
   return `Change ${parts.join(' and ')} of the listing ${called(row).name}.`
 }
 
-export function describeCreation(input: CreateListing): string {
+export function describeCreation(input: Pick<CreateListing, 'price' | 'title' | 'publish'>): string {
   const price = typeof input.price === 'number' ? `for ${dollars(input.price)}` : 'without a price'
   const title = input.title ? `: ${quoteName(input.title)}` : ', without a title'
   return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`

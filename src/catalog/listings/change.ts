@@ -1,18 +1,22 @@
 import type { Tx } from '#platform/context/index.ts'
 import { mergeFields, type FieldSource } from '#catalog/listings/rules/fields.ts'
+import { parcelText } from '#core/parcel.ts'
 import { eachText } from '#catalog/listings/rules/texts.ts'
 import { applyPrices, refusedClearing } from '#catalog/listings/rules/prices.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
+import { claimSku } from './sku.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
  * Changes the fields that were sent; null clears a field. A change without effect writes nothing. Errors: 404, 409 when the listing is
- * sold, 400 `title` or `price` when the change clears them on a live listing, 400 `lowest_price`, 400 `fields`.
+ * sold or another listing has the SKU, 400 `title` or `price` when the change clears them on a live listing, 400 `lowest_price`, 400 `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
+  // lock order: the account's SKUs before its listings
+  if (change.sku) await claimSku(tx, actor, change.sku, id)
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'edit', row)
   const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })
@@ -53,12 +57,17 @@ export function textAfter(words: ListingWords, change: ChangeListing, source: Fi
     take_offers: sent(change.take_offers, words.take_offers),
     visibility: sent(change.visibility, words.visibility),
     fields: merged.fields,
+    parcel: sent(change.parcel, words.parcel),
   }
 }
 
 const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
 function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
-  const same = (name: keyof ListingWords) => JSON.stringify(before[name]) === JSON.stringify(after[name])
+  // the database does not keep the order of the parcel's keys
+  const same = (name: keyof ListingWords) =>
+    name === 'parcel'
+      ? parcelText(before.parcel) === parcelText(after.parcel)
+      : JSON.stringify(before[name]) === JSON.stringify(after[name])
   return Object.fromEntries(Object.entries(after).filter(([name]) => !same(name as keyof ListingWords)))
 }

@@ -6,10 +6,12 @@ import { lockQuota, mostOf, overQuota } from '#identity/quotas/index.ts'
 import { shopForListing, slugFor, type HeldShop } from '#catalog/shops/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 import { eventInsert } from '#platform/events/index.ts'
+import { boundsOf } from '#platform/http/price-range.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
-import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing } from './access.ts'
+import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing, type Owner } from './access.ts'
 import { textAfter } from './change.ts'
 import { transitionTo } from './publish.ts'
+import { claimSku } from './sku.ts'
 import * as queries from './queries.ts'
 import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
 import type { CreateListing, ListListings } from './schema.ts'
@@ -24,12 +26,14 @@ export {
   lockForSale,
   lockListingOf,
   readForSale,
+  requireNotAway,
   type Buyable,
   type SaleListing,
 } from './purchase-lock.ts'
 export { Listing, researchFields, Span } from './schema.ts'
 export { sellListing } from './sell.ts'
 export { setListingLine } from './set.ts'
+export { lockSkus } from './sku.ts'
 
 export { readListing } from './access.ts'
 export { EMPTY_DETAILS, listingDetailsOf } from './details.ts'
@@ -48,7 +52,7 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 /**
  * Creates a draft, or with `publish` a live listing. With `research`, a research run starts after the commit. Errors: 400 `shop` when the
  * shop is not the actor's. 400 `title` or `price` when publishing without them. 400 `lowest_price` above the price. 400 `fields`. 409
- * `quota`.
+ * `sku`, 409 `quota`.
  */
 export async function createListing(
   tx: Tx,
@@ -57,6 +61,7 @@ export async function createListing(
   photos: readonly PreparedPhoto[] = [],
 ): Promise<ListingRow> {
   const draft = newDraft(tx, actor, input, 'you')
+  if (draft.sku !== null) await claimSku(tx, actor, draft.sku)
   const slug = input.shop === undefined ? (await shopForListing(tx, actor, undefined)).slug : slugFor(input.shop)
   const event = eventInsert(tx, [draftEvent(tx, draft, { slug, world: actor.world })], 'made')
   const row = await queries.insertDraft(tx.db, draft, { slug, world: actor.world, most: mostOf(tx, 'listings'), event })
@@ -76,6 +81,7 @@ export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'>
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
   const draft = newDraft(tx, actor, input, source)
   const shop = await shopOf(tx, actor, input.shop)
+  if (draft.sku !== null) await claimSku(tx, actor, draft.sku)
   return { row: { ...draft, shop_id: shop.id }, shop }
 }
 
@@ -101,7 +107,7 @@ export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<vo
   await recordDrafts(tx, drafts)
 }
 
-/** Returns a page of listings, most recently changed first, and the total. */
+/** Returns a page of listings and the total. Errors: 400 for an empty price range. */
 export async function listListings(ctx: Core, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
   const filter = filterOf(actor, by)
   const [rows, total] = await Promise.all([queries.pageOfListings(ctx.db, filter, by), queries.countListings(ctx.db, filter)])
@@ -112,7 +118,7 @@ export async function listListings(ctx: Core, actor: Person, by: ListListings): 
  * Deletes a listing and its photos, closes its offers and returns deposits. Errors: 404, 409 when the listing was ever sold or has an
  * unfinished order.
  */
-export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
+export async function deleteListing(tx: Tx, actor: Owner, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
   await tx.hooks.listingDelisted(tx, [id], 'removed')
@@ -143,12 +149,14 @@ export async function* eachListing(ctx: Core, actor: Person, by: Pick<ListListin
 
 const filterOf = (
   actor: Person,
-  { shop, status, updated_after }: Pick<ListListings, 'shop' | 'status'> & Partial<Pick<ListListings, 'updated_after'>>,
+  { shop, status, updated_after, q, ...range }: Pick<ListListings, 'shop' | 'status'> & Partial<ListListings>,
 ): ListingFilter => ({
   ownerId: actor.accountId,
   shop: shop?.trim().toLowerCase(),
   status,
   updatedAfter: updated_after,
+  q: q?.trim() || null,
+  ...boundsOf(range),
 })
 
 const NO_WORDS: ListingWords = {
@@ -159,6 +167,7 @@ const NO_WORDS: ListingWords = {
   take_offers: true,
   visibility: 'everyone',
   fields: [],
+  parcel: null,
 }
 
 function firstWords(input: CreateListing, source: FieldSource): ListingWords {

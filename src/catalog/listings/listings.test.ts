@@ -19,8 +19,8 @@ test('creates an empty draft in the first shop', async () => {
   assert.deepEqual(rest, {
     object: 'listing', shop: ana.slug, status: 'draft', visibility: 'everyone', step: 'photos', name: 'New listing', prompt: null,
     title: null,
-    one_liner: null, description: null, category: null, price: null, price_basis: null,
-      lowest_price: null, shipping: null, take_offers: true, fields: [],
+    one_liner: null, description: null, category: null, sku: null, price: null, price_basis: null,
+      lowest_price: null, shipping: null, take_offers: true, fields: [], parcel: null,
     photos: [],
     photos_wanted: [], url: `${app.url}/listings/${id}`, edit_url: `${app.url}/app/listings/${id}`,
     stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 }, research: null, published_at: null, sold_at: null,
@@ -29,7 +29,7 @@ test('creates an empty draft in the first shop', async () => {
 
 test('creates a draft with every field set, and reads it back', async () => {
   const sent = {
-    title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', price: 129.99, lowest_price: 100,
+    title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', sku: 'POT 24/7', price: 129.99, lowest_price: 100,
     shipping: 0, take_offers: false, visibility: 'link',
   } // prettier-ignore
   const { body } = await ana.call('POST', '/v1/listings', {
@@ -45,6 +45,51 @@ test('creating a listing with `publish` makes it live, with a URL derived from i
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
   assert.ok(body.published_at)
+})
+
+test('searches, filters and sorts the own listings', async () => {
+  const cy = await openSeller(app, 'Cy')
+  const make = async (json: object) => (await cy.call('POST', '/v1/listings', { json })).body.id as string
+  const coat = await make({ title: 'Wool coat', price: 40, publish: true })
+  const lamp = await make({ title: 'Desk lamp', description: 'Shade of woollen felt and wool.', price: 12.5 })
+  const draft = await make({ prompt: 'an old 50% coat_hanger' })
+  await ana.call('POST', '/v1/listings', { json: { title: 'Wool coat of another seller', price: 40 } })
+  await cy.call('PATCH', at(coat), { json: { one_liner: 'Warm' } })
+  const ids = async (query: string) => {
+    const { status, body } = await cy.call('GET', `/v1/listings?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.total, body.data.length)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  for (const [query, found] of [
+    ['', [coat, draft, lamp]],
+    ['sort=changed', [coat, draft, lamp]],
+    ['sort=newest', [draft, lamp, coat]],
+    ['sort=price-asc', [lamp, coat, draft]],
+    ['sort=price-desc', [coat, lamp, draft]],
+    ['q=wool', [coat, lamp]],
+    ['q=WOO', [coat]],
+    ['q=coat', [coat, draft]],
+    ['q=50%25', [draft]],
+    ['q=t_h', [draft]],
+    ['q=%20', [coat, draft, lamp]],
+    ['q=%22%26!', []],
+    ['q=coat&status=live', [coat]],
+    ['min_price=12.5', [coat, lamp]],
+    ['min_price=12.51', [coat]],
+    ['max_price=12.50&q=lamp', [lamp]],
+    ['min_price=0&max_price=12.49', []],
+  ] as const)
+    assert.deepEqual(await ids(query), found, query)
+  for (const [query, param] of [
+    ['sort=best', 'sort'],
+    ['min_price=2&max_price=1', 'min_price'],
+    ['max_price=ten', 'max_price'],
+    [`q=${'a'.repeat(201)}`, 'q'],
+  ] as const) {
+    const { status, body } = await cy.call('GET', `/v1/listings?${query}`)
+    assert.deepEqual([status, body.error.param], [400, param], query)
+  }
 })
 
 test('names a draft after its prompt, and cuts the name at a word boundary', async () => {
@@ -81,6 +126,8 @@ const REFUSED: [string, Record<string, unknown>][] = [
   ['one_liner', { one_liner: 'x'.repeat(121) }],
   ['description', { description: 'x'.repeat(5001) }],
   ['category', { category: 'x'.repeat(61) }],
+  ['sku', { sku: 'x'.repeat(65) }],
+  ['sku', { sku: 'A\n1' }],
   ['prompt', { prompt: 'x'.repeat(501) }],
   ['price', { price: -0.01 }],
   ['price', { price: 100_000.01 }],
@@ -95,6 +142,10 @@ const REFUSED: [string, Record<string, unknown>][] = [
   ['take_offers', { take_offers: 'maybe' }],
   ['visibility', { visibility: 'public' }],
   ['shop', { shop: 7 }],
+  ['parcel', { parcel: '24 oz' }],
+  ['parcel.height_in', { parcel: { weight_oz: 24, length_in: 12, width_in: 9 } }],
+  ['parcel.weight_oz', { parcel: { weight_oz: 0, length_in: 12, width_in: 9, height_in: 4 } }],
+  ['parcel.weight_oz', { parcel: { weight_oz: 1.25, length_in: 12, width_in: 9, height_in: 4 } }],
   ['fields', { fields: 'Brand' }],
   ['fields', { fields: { Brand: 7 } }],
   ['fields', { fields: [{ label: 'Brand' }] }],
@@ -149,7 +200,7 @@ test('empty form values clear nullable fields, and forms accept numbers and bool
 })
 
 const ONE_CHANGE: Record<string, unknown> = {
-  title: 'Other', one_liner: 'Other', description: 'Other', category: 'Other', price: 50, lowest_price: 11, shipping: 1, take_offers: false, visibility: 'link',
+  title: 'Other', one_liner: 'Other', description: 'Other', category: 'Other', sku: 'Other', price: 50, lowest_price: 11, shipping: 1, take_offers: false, visibility: 'link',
 } // prettier-ignore
 
 for (const [name, value] of Object.entries(ONE_CHANGE)) {

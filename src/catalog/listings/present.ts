@@ -27,6 +27,7 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
   shipping: dollarsOrNull(row.shipping_cents),
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
+  parcel: presentParcel(row.parcel),
   photos: photos.map((photo) => presentPhoto(ctx, photo)),
   photos_wanted: pendingPhotos.map(({ url, problem }) => ({ url, problem })),
   url: listingUrl(ctx, row),
@@ -45,6 +46,9 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
+
+const presentParcel = (parcel: ListingRow['parcel']) =>
+  parcel && { weight_oz: parcel.weight_oz, length_in: parcel.length_in, width_in: parcel.width_in, height_in: parcel.height_in }
 
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 

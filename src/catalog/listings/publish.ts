@@ -1,8 +1,8 @@
-import type { Person, Tx } from '#platform/context/index.ts'
+import type { Tx } from '#platform/context/index.ts'
 import { afterTransition, type ListingOperation, type ListingStatus, type ListingVisibility } from '#catalog/listings/rules/listing.ts'
 import { firstFreeLink, linkFromTitle, linksToTry } from '#catalog/shops/rules/slug.ts'
 import type { InternalEventType } from '#platform/events/index.ts'
-import { allow, lockListing, recordListing } from './access.ts'
+import { allow, lockListing, recordListing, type Owner } from './access.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
@@ -10,7 +10,7 @@ import type { ListingRow } from './queries.ts'
  * Publishes a draft. On a live listing, only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when the
  * listing is sold.
  */
-export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
+export async function publishListing(tx: Tx, actor: Owner, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, 'publish', row)
   const change = visibility === undefined || visibility === row.visibility ? {} : { visibility }
@@ -25,20 +25,20 @@ export async function publishListing(tx: Tx, actor: Person, id: string, visibili
  * Turns a listing back into a draft and closes its offers. The link stays reserved for the listing. Errors: 404, 409 when the listing is
  * sold.
  */
-export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
+export const unpublishListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
 /**
  * Marks a listing as sold elsewhere and closes its offers. Does not record `listing.sold` (spec: completions 11). Errors: 404, 409 for a
  * draft.
  */
-export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
+export const markSold = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
 /**
  * Publishes a sold listing or a draft under the same link. Errors: 404, 400 `title` or `price` when missing, 409 for an unfinished order.
  */
-export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
+export const relistListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'relist', 'listing.relisted')
 
 /** Applies a transition. The first publication creates the link. Leaving the market closes offers. The caller must hold the lock. */
@@ -47,14 +47,14 @@ export async function transitionTo(
   row: ListingRow,
   to: ListingStatus,
   event: InternalEventType,
-  change: { visibility?: ListingVisibility } = {},
+  change: { visibility?: ListingVisibility; published_at?: Date } = {},
 ): Promise<ListingRow> {
   const now = tx.now()
   const dates = afterTransition({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
   const published = await queries.updateListing(tx.db, row, {
-    ...change,
     status: dates.status,
     published_at: dates.publishedAt,
+    ...change,
     sold_at: dates.soldAt,
     ever_sold: dates.everSold,
     link: row.link ?? (to === 'live' ? await newLink(tx, row) : null),
@@ -66,13 +66,7 @@ export async function transitionTo(
   return published
 }
 
-async function transitionOwn(
-  tx: Tx,
-  actor: Person,
-  id: string,
-  operation: ListingOperation,
-  event: InternalEventType,
-): Promise<ListingRow> {
+async function transitionOwn(tx: Tx, actor: Owner, id: string, operation: ListingOperation, event: InternalEventType): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   const decision = await allow(tx, operation, row)
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row

@@ -1,7 +1,9 @@
-import type { Person, Tx } from '#platform/context/index.ts'
+import { namedTimeText } from '#core/format/time.ts'
+import type { Core, Person, Tx } from '#platform/context/index.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
 import { listingSeen, viewerOf } from '#catalog/browse/rules/market.ts'
 import { requireNotBlocked } from '#messaging/blocks/index.ts'
-import { conflict, notSeen } from '#platform/errors/index.ts'
+import { ApiError, conflict, notSeen } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './purchase-lock/queries.ts'
 import type { SaleListing } from './purchase-lock/queries.ts'
@@ -30,7 +32,7 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
 
 /**
  * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
- * 409 for the buyer's own listing, a sold listing, and a listing of a paused shop; 409 `unavailable`.
+ * 409 for the buyer's own listing, a sold listing, and a listing of a paused shop; 409 `unavailable`; 409 `away`.
  */
 export async function lockForBuyer(
   tx: Tx,
@@ -40,10 +42,18 @@ export async function lockForBuyer(
 ): Promise<Buyable> {
   const listing = await lockForEveryBuyer(tx, buyer, listingId, param)
   await requireNotBlocked(tx, buyer.accountId, listing.owner_id)
+  requireNotAway(tx, listing)
   return listing
 }
 
-/** Locks a listing as `lockForBuyer` does, even when the buyer or the seller has blocked the other. The caller must check that. */
+/** Refuses a deal with a shop that is away. Errors: 409 `away`. */
+export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleListing, 'shop_away_until'>): void {
+  if (!isAway(until, ctx.now())) return
+  const words = `This shop is away until ${namedTimeText('moment', until)}. You can order or make an offer again then.`
+  throw new ApiError('conflict', words, { code: 'away' })
+}
+
+/** Locks a listing as `lockForBuyer` does, even when one of the two has blocked the other or the shop is away. The caller must check both. */
 export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,

@@ -1,17 +1,18 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import type { ResearchPriceBasis } from '#catalog/listings/rules/merge.ts'
 import { TEXT_NAMES, type ListingText } from '#catalog/listings/rules/texts.ts'
-import type { ListingStatus, ListingVisibility } from '#catalog/listings/rules/listing.ts'
+import type { ListingSort, ListingStatus, ListingVisibility } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import type { Tenant } from '#core/tenant.ts'
+import type { Parcel } from '#core/parcel.ts'
 import type { EventInsert } from '#platform/events/index.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
 import type { PhotoImport } from '#catalog/photo-imports/queries.ts'
 import type { Research } from './schema.ts'
 
-type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
+type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility' | 'parcel'>
 
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
@@ -20,6 +21,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   /** The owner's choice, which stays stored while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
+  parcel: Parcel | null
   research: Research | null
   shop_slug: string
   world: Tenant
@@ -28,7 +30,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
 /** Columns that the seller can set. Amounts are in cents. */
 export type ListingWords = Pick<
   ListingRow,
-  ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields'
+  ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields' | 'parcel'
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
 export type ListingChange = Partial<
@@ -37,7 +39,7 @@ export type ListingChange = Partial<
   updated_at: Date
 }
 
-const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields'] as const
+const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields', 'parcel'] as const
 const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
 const COLUMNS = [...NEW, 'status', 'price_basis', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
 
@@ -61,6 +63,15 @@ export const ownListings = async (db: Db, ownerId: string, ids: readonly string[
     .where('l.owner_id', '=', ownerId)
     .execute()) as ListingRow[]
 
+/** Returns the id of the account's listing with this SKU. */
+export const findBySku = async (db: Db, ownerId: string, sku: string): Promise<string | undefined> =>
+  (await db.selectFrom('listings').select('id').where('owner_id', '=', ownerId).where('sku', '=', sku).executeTakeFirst())?.id
+
+/** Locks the account's SKUs until the transaction ends, so that no SKU is assigned twice. */
+export async function lockSkusOf(db: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('skus of ' || ${ownerId}::text, 0))`.execute(db)
+}
+
 /** Returns the owner's listing and locks it until the transaction ends. */
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
@@ -74,29 +85,50 @@ export type ListingFilter = {
   shop: string | undefined
   status: ListingStatus | undefined
   updatedAfter: Date | undefined
+  /** Words of a listing, a part of its title, or its SKU. */
+  q: string | null
+  minCents: number | null
+  maxCents: number | null
 }
 
-const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter) =>
+const matching = (db: Db, { ownerId, shop, status, updatedAfter, q, minCents, maxCents }: ListingFilter) =>
   db
     .selectFrom('listings as l')
     .where('l.owner_id', '=', ownerId)
-    .$if(shop !== undefined, (q) =>
-      q.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!).where('owner_id', '=', ownerId)),
+    .$if(shop !== undefined, (query) =>
+      query.where('l.shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', shop!).where('owner_id', '=', ownerId)),
     )
-    .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
-    .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
+    .$if(status !== undefined, (query) => query.where('l.status', '=', status!))
+    .$if(updatedAfter !== undefined, (query) => query.where('l.updated_at', '>', updatedAfter!))
+    .$if(q !== null, (query) =>
+      query.where(
+        sql<boolean>`(l.search @@ websearch_to_tsquery('english', ${q}) or position(lower(${q}) in lower(coalesce(l.title, l.prompt))) > 0 or lower(l.sku) = lower(${q}))`,
+      ),
+    )
+    .$if(minCents !== null, (query) => query.where('l.price_cents', '>=', minCents))
+    .$if(maxCents !== null, (query) => query.where('l.price_cents', '<=', maxCents))
+
+const CHANGED = [sql`l.updated_at desc`, sql`l.id desc`]
+/** Sort orders of the owner's listings. The id makes each order total. */
+const ORDERS: Readonly<Record<ListingSort, readonly RawBuilder<unknown>[]>> = {
+  changed: CHANGED,
+  newest: [sql`l.created_at desc`, sql`l.id desc`],
+  'price-asc': [sql`l.price_cents asc nulls last`, ...CHANGED],
+  'price-desc': [sql`l.price_cents desc nulls last`, ...CHANGED],
+}
 
 /**
- * Returns a page of listings, most recently changed first. The subquery selects only the ids of the page; the full rows are joined
+ * Returns a page of listings. The subquery selects only the ids of the page; the full rows are joined
  * afterwards.
  */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { sort, limit, offset }: { sort: ListingSort; limit: number; offset: number },
 ): Promise<ListingRow[]> {
-  const page = matching(db, filter).select('l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').limit(limit).offset(offset)
-  const rows = await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.updated_at', 'desc').orderBy('l.id', 'desc').execute()
+  const order = sql.join([...ORDERS[sort]])
+  const page = matching(db, filter).select('l.id').orderBy(order).limit(limit).offset(offset)
+  const rows = await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy(order).execute()
   return rows as ListingRow[]
 }
 
@@ -105,8 +137,8 @@ export async function pageOfListings(
  * page.
  */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
-  const { ownerId, shop, status, updatedAfter } = filter
-  const isAll = shop === undefined && status === undefined && updatedAfter === undefined
+  const { ownerId, ...filters } = filter
+  const isAll = Object.values(filters).every((value) => value === undefined || value === null)
   const used = db.selectFrom('account_use').select('listings as total').where('account_id', '=', ownerId)
   const counted = matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
   return (await (isAll ? used : counted).executeTakeFirstOrThrow()).total
@@ -118,8 +150,14 @@ export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: stri
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
 }
 
-const written = <T extends { fields?: DetailLine[]; research?: Research | null }>({ fields, research, ...row }: T) => ({
+const written = <T extends { fields?: DetailLine[]; parcel?: Parcel | null; research?: Research | null }>({
+  fields,
+  parcel,
+  research,
+  ...row
+}: T) => ({
   ...row,
+  ...(parcel === undefined ? {} : { parcel: parcel && JSON.stringify(parcel) }),
   ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
   ...(research === undefined ? {} : { research: JSON.stringify(research) }),
 })

@@ -11,7 +11,18 @@ import {
   describeOperation,
 } from './approvals.ts'
 import { presentListing } from './present.ts'
-import { ChangeListing, CreateListing, DeletedListing, Listing, ListingParams, ListListings, PublishListing } from './schema.ts'
+import {
+  ChangeListing,
+  CreateListing,
+  DeletedListing,
+  Listing,
+  ListingParams,
+  ListListings,
+  PublishListing,
+  PutListing,
+  SkuParams,
+} from './schema.ts'
+import { approvalsToPut, describePut, preparePut, putListing } from './put.ts'
 import * as listings from './index.ts'
 import type { ListingRow } from './index.ts'
 
@@ -26,7 +37,7 @@ export const listingEndpoints = [
     method: 'GET',
     path: '/listings',
     access: reads,
-    summary: 'List your listings, most recently changed first',
+    summary: 'List and search your listings, most recently changed first',
     query: ListListings,
     answers: { 200: listOf(Listing) },
     handle: async (ctx, actor, { query }) => {
@@ -54,6 +65,29 @@ export const listingEndpoints = [
     handle: async (ctx, actor, { body }, photos) => {
       const row = await listings.createListing(ctx, actor, body, photos)
       return created(photos?.length ? await shown(ctx, row) : presentListing(ctx, row, listings.EMPTY_DETAILS))
+    },
+  }),
+  endpoint({
+    id: 'putListing',
+    method: 'PUT',
+    path: '/listings/by-sku/{sku}',
+    effects: ['price', 'text', 'money'],
+    access: lists,
+    summary: 'Create the listing with your SKU, or change it if it exists',
+    description:
+      'Returns 201 for a new listing and 200 for an existing one, so you can safely repeat the call. Fields that you omit keep their values. `photo_urls` and `prompt` apply only to a new listing.',
+    approvalText:
+      'the actions of `POST /listings` for a new listing, and those of `PATCH /listings/{id}` and, with `publish`, of `POST /listings/{id}/publish` for an existing one',
+    params: SkuParams,
+    body: PutListing,
+    accepts: ['json', 'form'],
+    answers: { 200: Listing, 201: Listing },
+    approvals: ({ params, body }, ctx, actor) => approvalsToPut(ctx, actor, params.sku, body),
+    describeApproval: (ctx, actor, { params, body }) => describePut(ctx, actor, params.sku, body),
+    prepare: (ctx, actor, { params, body }) => preparePut(ctx, actor, params.sku, body),
+    handle: async (ctx, actor, { params, body }, photos) => {
+      const { row, isNew } = await putListing(ctx, actor, params.sku, body, photos)
+      return (isNew ? created : ok)(await shown(ctx, row))
     },
   }),
   endpoint({

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { PRICE_BASES } from '#catalog/listings/rules/merge.ts'
 import { PRICED_BY } from '#helpers/research/rules/research.ts'
 import { FIELD_SOURCES } from '#catalog/listings/rules/fields.ts'
-import { LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#catalog/listings/rules/listing.ts'
+import { LISTING_SORTS, LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } from '#catalog/listings/rules/listing.ts'
 import { MAX_PHOTOS, Photo } from '#catalog/photos/schema.ts'
 import { bool, line, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
+import { priceRange } from '#platform/http/price-range.ts'
 import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
+import { Parcel } from './parcel/schema.ts'
 
 export const ListingParams = idParams('listing')
 
@@ -14,6 +16,9 @@ export const ListingParams = idParams('listing')
 export const ListListings = z.object({
   shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Filter by shop: slug of one of your shops.'),
   status: oneOf(LISTING_STATUSES).optional().describe('Filter by status.'),
+  q: text(0, 200).optional().describe('Search text: words of the listing, a part of its title, or its SKU.'),
+  ...priceRange(),
+  sort: oneOf(LISTING_SORTS).default('changed').describe('Sort order; `changed` and `newest` put the latest first.'),
   updated_after: updatedAfter(),
   ...paging(),
 })
@@ -26,6 +31,7 @@ const WORDS = {
   description: 'Full description. An empty line begins a new paragraph.',
   category:
     'Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden.',
+  sku: 'Your own stock number, unique in your account. Buyers never see it.',
   price: 'Asking price in US dollars.',
   price_basis:
     'Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null if there is no price.',
@@ -33,6 +39,7 @@ const WORDS = {
   shipping:
     'Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.',
   take_offers: 'Whether buyers can make offers.',
+  parcel: 'Weight in ounces and sides in inches of the packed item, for shipping labels. Only you see it.',
   visibility: 'Visibility of the listing: `everyone`, or `link` only for people with the link.',
 }
 
@@ -43,11 +50,13 @@ const details = z
     one_liner: line(0, 120).nullable().describe(WORDS.one_liner),
     description: text(0, 5000).nullable().describe(WORDS.description),
     category: line(0, 60).nullable().describe(WORDS.category),
+    sku: line(1, 64).nullable().describe(WORDS.sku),
     price: money().nullable().describe(WORDS.price),
     lowest_price: money().nullable().describe(WORDS.lowest_price),
     shipping: money().nullable().describe(WORDS.shipping),
     take_offers: bool().describe(WORDS.take_offers),
     visibility: oneOf(LISTING_VISIBILITIES).describe(WORDS.visibility),
+    parcel: Parcel.nullable().describe(WORDS.parcel),
     fields: detailLines().describe(
       'Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines.',
     ),
@@ -75,6 +84,20 @@ export const CreateListing = z.object({
 })
 export type CreateListing = z.output<typeof CreateListing>
 
+export const SkuParams = z.object({ sku: line(1, 64).describe('Your own stock number. Encode characters such as `/` in the URL.') })
+
+const { sku: _sku, ...detailsWithoutSku } = details
+
+/** Body of `PUT /listings/by-sku/{sku}`. */
+export const PutListing = z.object({
+  ...detailsWithoutSku,
+  shop: z.string().optional().describe('Slug of one of your shops. Defaults to your first shop. A listing cannot move to another shop.'),
+  prompt: text(0, 500).nullable().optional().describe(`${WORDS.prompt} Only a new listing uses it.`),
+  photo_urls: photoUrls().optional().describe('Public URLs of photos. Only a new listing uses them, so that a repeat adds no photo twice.'),
+  publish: bool().optional().describe('If true, a draft is published. It needs a title and a price.'),
+})
+export type PutListing = z.output<typeof PutListing>
+
 /** Body of `PATCH /listings/{id}`. */
 export const ChangeListing = z.object(details)
 export type ChangeListing = z.output<typeof ChangeListing>
@@ -88,7 +111,7 @@ export const Span = z.object({ low: dollars('Lower end of the range'), high: dol
 /** Fields of research, which appear in a listing and in the research run itself. */
 export const researchFields = {
   identified: z.string().describe('Name of the item that research identified.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('How confident research is that it identified the item correctly.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence that research identified the item correctly.'),
   suggested_price: dollars('Suggested price'),
   price_range: Span.describe('Range from the lowest to the highest price found.'),
   priced_by: z
@@ -130,6 +153,7 @@ export const Listing = z
     one_liner: nullableText(WORDS.one_liner),
     description: nullableText(WORDS.description),
     category: nullableText(WORDS.category),
+    sku: nullableText(WORDS.sku),
     price: z.number().nullable().describe(WORDS.price),
     price_basis: z.enum(PRICE_BASES).nullable().describe(WORDS.price_basis),
     lowest_price: z.number().nullable().describe(WORDS.lowest_price),
@@ -147,6 +171,7 @@ export const Listing = z
           .meta({ id: 'DetailLine' }),
       )
       .describe('Detail lines.'),
+    parcel: Parcel.nullable().describe(WORDS.parcel),
     photos: z.array(Photo).describe('Photos of the listing. The first photo that is your own is the cover.'),
     photos_wanted: z
       .array(

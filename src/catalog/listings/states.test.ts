@@ -155,7 +155,7 @@ test('resolving a listing URL and counting listings read no other listings of th
   const [taken, rows] = await listingsRead((tx) => linksTaken(tx.db, shop_id, ['cup', 'cup-2', 'pot']))
   assert.deepEqual(taken.toSorted(), ['cup', 'cup-2'])
   assert.ok(rows <= 2, `${rows} rows were read`)
-  const all = { ownerId: bea.id, shop: undefined, status: undefined, updatedAfter: undefined }
+  const all = { ownerId: bea.id, shop: undefined, status: undefined, updatedAfter: undefined, q: null, minCents: null, maxCents: null }
   assert.deepEqual(await listingsRead((tx) => countListings(tx.db, all)), [2_000, 0])
   assert.match((await cup()).url, /\/cup-30$/)
   assert.match((await cup()).url, /\/cup-2001$/)

@@ -1,6 +1,6 @@
 import type { Core } from '#platform/context/index.ts'
 import { minorUnits } from '#ucp/rules.ts'
-import { presentDetail } from '#catalog/browse/present.ts'
+import { isInStock, presentDetail } from '#catalog/browse/present.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Detail } from '#catalog/browse/index.ts'
  * id.
  */
 export function feedProduct(ctx: Core, detail: Detail) {
-  const { id, title, url, photos, price, reserved, category, seller, one_liner, description } = presentDetail(ctx, detail)
+  const { id, title, url, photos, price, category, seller, one_liner, description } = presentDetail(ctx, detail)
   const common = {
     id,
     title,
@@ -22,7 +22,7 @@ export function feedProduct(ctx: Core, detail: Detail) {
       {
         ...common,
         price: { amount: minorUnits(price), currency: 'USD' },
-        availability: reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
+        availability: isInStock(ctx, detail) ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' },
         ...(category === null ? {} : { categories: [{ value: category, taxonomy: 'merchant' }] }),
         condition: ['secondhand'],
         seller: { name: seller.name, links: [{ type: 'shop', title: detail.shop.name, url: `${ctx.urls.shop(detail.shop.slug)}/` }] },

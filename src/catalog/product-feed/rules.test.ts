@@ -47,3 +47,32 @@ test('includes valid product codes and omits invalid ones', () => {
   assert.equal(facts({ EAN: '4006381333932' }).gtin, null)
   assert.equal(facts({ Barcode: '12345' }).gtin, null)
 })
+
+test('omits facts that are longer than the services accept', () => {
+  const long = (length: number) => 'x'.repeat(length)
+  const read = (extra: number) => {
+    const { brand, size, material, mpn, colors } = facts({
+      ...{ Brand: long(70 + extra), Size: long(100 + extra), Material: long(200 + extra), MPN: long(70 + extra), Color: long(40 + extra) },
+    })
+    return [brand, size, material, mpn, colors[0]].map((text) => text?.length ?? null)
+  }
+  assert.deepEqual(read(0), [70, 100, 200, 70, 40])
+  assert.deepEqual(read(1), [null, null, null, null, null])
+  assert.deepEqual(facts({ Color: ', red / unknown & none, tan; blue, pink' }).colors, ['red', 'tan', 'blue'])
+})
+
+test('reads gender and age group for worn items alone, the stated age first', () => {
+  for (const category of ['Clothing', 'Shoes', 'Bags', 'Kids'])
+    assert.equal(facts({ Gender: 'Women' }, 'Thing', category).gender, 'female', category)
+  for (const category of ['Home', null]) assert.equal(facts({ Gender: 'Women' }, 'Thing', category).gender, null)
+  assert.equal(facts({ Age: 'toddler' }, 'Boys coat').ageGroup, 'toddler')
+  assert.equal(facts({}, 'Unisex cap').ageGroup, 'adult')
+})
+
+test('accepts product numbers only with a correct check digit', () => {
+  const numbers = ['4006381333931', '4006 3813-33931', '00000000', '0000000', '4006381333932', '12345670', '12345671', '1234567O']
+  assert.deepEqual(
+    numbers.map((number) => facts({ EAN: number }).gtin),
+    ['4006381333931', '4006381333931', '00000000', null, null, '12345670', null, null],
+  )
+})

@@ -123,7 +123,10 @@ function ageGroupOf(
   isOfAdults: boolean,
 ): MerchantFacts['ageGroup'] {
   if (!isWorn(category)) return null
-  const found = firstOf([...(stated === null ? [] : [stated]), ...whose], AGE_WORDS)
+  const found = firstOf(
+    [stated, ...whose].filter((text) => text !== null),
+    AGE_WORDS,
+  )
   return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
 }
 

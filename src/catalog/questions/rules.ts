@@ -10,6 +10,6 @@ export const MAX_QUESTIONS = 20
 export function draftQuestion(text: string, buyerName: string): string {
   const names = [buyerName, ...buyerName.split(/\s+/)].filter((name) => [...name].length > 1)
   const pattern = names.map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)).join('|')
-  const nameless = pattern === '' ? text : text.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu'), '')
+  const nameless = text.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu'), '')
   return [...nameless.replace(/[ \t]+/g, ' ').trim()].slice(0, MAX_QUESTION).join('')
 }

@@ -20,4 +20,4 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
  * Returns the reviewer's first name. For a closed account, `name` is the replacement text, which is returned in full (spec: interface,
  * review `from`).
  */
-export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : (name.trim().split(/\s/)[0] ?? name))
+export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : name.trim().split(/\s/)[0]!)

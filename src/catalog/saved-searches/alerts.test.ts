@@ -142,3 +142,52 @@ test('omits listings of people who blocked the account or whom it blocked', asyn
     [ana.id],
   )
 })
+
+test('each search reaches its user only through its own channel', async (t) => {
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
+  const browser = await subscribeRow(ctx, ben.id)
+  for (const [q, alert_by] of [['lamp', 'email'], ['coat', 'push'], ['chair', 'both']]) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily', alert_by } }) // prettier-ignore
+  const shop = await makeShop(ctx, ana.id)
+  await app.advance(HOUR)
+  for (const title of ['Brass lamp', 'Red coat', 'Oak chair']) await makeListing(ctx, shop, { title })
+  await app.advance(DAY)
+  const titles = async () => (await ctx.db.selectFrom('pushes').select(['title', 'subscription_id']).execute()).map(({ title, subscription_id: id }) => [title, id]) // prettier-ignore
+  const mails = async () => (await mailbox(app)).map((mail) => header(mail, 'subject'))
+  assert.deepEqual(await mails(), ['New results: lamp, chair'])
+  assert.deepEqual(await titles(), [['New results: coat, chair', browser]])
+  await makeListing(ctx, shop, { title: 'Blue coat' })
+  await app.advance(DAY + 600)
+  assert.deepEqual([(await mails()).length, (await titles()).length], [1, 2], 'only the search with new results')
+})
+
+test('alerts that are switched on again cover only items listed from then on', async (t) => {
+  const app = await startApp(t, { SEARCH_INDEX: 'off' })
+  const { ctx } = app.service
+  const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
+  const { id } = (await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp' } })).body
+  const shop = await makeShop(ctx, ana.id)
+  await app.advance(DAY)
+  await makeListing(ctx, shop, { title: 'Old lamp' })
+  await app.advance(DAY)
+  const on = () => app.call('PATCH', `/v1/searches/${id}`, { key: ben.key, json: { alert: 'daily' } })
+  assert.equal((await on()).status, 200)
+  await app.advance(HOUR)
+  await makeListing(ctx, shop, { title: 'New lamp' })
+  await app.advance(HOUR)
+  await on()
+  await app.advance(DAY)
+  const [mail, ...others] = await mailbox(app)
+  assert.equal(others.length, 0)
+  assert.match(mail!.text, /New lamp/)
+  assert.doesNotMatch(mail!.text, /Old lamp/)
+})
+
+/** Subscribes a browser of the account to push notifications. Returns the id of the subscription. */
+async function subscribeRow(ctx: TestApp['service']['ctx'], accountId: string): Promise<string> {
+  const { id: session } = await ctx.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  const row = { id: 'psh_1', session_id: session, account_id: accountId, endpoint: 'http://127.0.0.1:9/push', p256dh: 'x', auth: 'x', given_up: 0 } // prettier-ignore
+  await ctx.db.insertInto('push_subscriptions').values({ ...row, created_at: ctx.now() }).execute() // prettier-ignore
+  return row.id
+}

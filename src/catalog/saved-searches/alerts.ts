@@ -28,8 +28,8 @@ export async function sendDueAlerts(ctx: Core): Promise<void> {
 }
 
 /**
- * Sends one email and one push for all daily searches of an account. Sends at most one of each a day, and none without results. Omits
- * listings of people whom the account has blocked or who have blocked it.
+ * Sends one email and one push for the daily searches of an account that chose this channel. Sends at most one of each a day, and none
+ * without results. Omits listings of people whom the account has blocked or who have blocked it.
  */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
@@ -37,8 +37,10 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   if (!searches.some((search) => sinceOf(search).getTime() <= now.getTime() - DAY_MS - SETTLE_MS)) return
   const until = new Date(now.getTime() - SETTLE_MS)
   const { mail, push } = await listChannels(ctx, accountId, 'search_alert')
+  const byMail = ({ alert_by: by }: SearchRow) => mail && by !== 'push'
+  const byPush = ({ alert_by: by }: SearchRow) => push && by !== 'email'
   const found: News[] = []
-  for (const search of mail || push ? searches : []) found.push(await newsOf(ctx, search, until))
+  for (const search of searches) if (byMail(search) || byPush(search)) found.push(await newsOf(ctx, search, until))
   const sellers = new Set(found.flatMap(({ cards }) => cards.map(({ seller }) => seller.id)))
   const blocked = await queries.blockedAmong(ctx.db, accountId, [...sellers])
   const news = found.map((one) => ({ ...one, cards: one.cards.filter(({ seller }) => !blocked.has(seller.id)) }))
@@ -47,17 +49,14 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
     // another process may have sent the alert
     const marked = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const shown = news.filter(({ search, cards }) => marked.has(search.id) && cards.length > 0)
-    if (shown.length === 0) return
-    const notice = {
-      accountId,
-      kind: 'search_alert' as const,
-      ...alertCopy(
-        tx,
-        shown.map((one) => newsCopy(tx, one)),
-      ),
-    }
-    await sendNotice(tx, { ...notice, about: null })
-    await sendPushNotice(tx, { ...notice, lines: [PUSH_TEXT], about: `search_alert ${accountId} ${until.toISOString()}` })
+    const noticeOf = (some: readonly News[]) => ({
+      ...{ accountId, kind: 'search_alert' as const },
+      ...alertCopy(tx, some.map((one) => newsCopy(tx, one))),
+    }) // prettier-ignore
+    const [mailed, pushed] = [byMail, byPush].map((chosen) => shown.filter(({ search }) => chosen(search))) as [News[], News[]]
+    if (mailed.length > 0) await sendNotice(tx, { ...noticeOf(mailed), about: null })
+    const about = `search_alert ${accountId} ${until.toISOString()}`
+    if (pushed.length > 0) await sendPushNotice(tx, { ...noticeOf(pushed), lines: [PUSH_TEXT], about })
   })
 }
 

@@ -8,7 +8,7 @@ import { clipAtWord } from '#core/text.ts'
 import { storedFacets } from './filters.ts'
 import * as queries from './queries.ts'
 import type { Filters, SearchRow, StoredFacets } from './queries.ts'
-import type { SaveSearch } from './schema.ts'
+import type { ChangeSearch, SaveSearch } from './schema.ts'
 
 export const MAX_SEARCHES = 50
 const MOST_NAME = 200
@@ -34,6 +34,7 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
     name: input.name ?? clipAtWord(description.join(', '), MOST_NAME),
     ...filters,
     alert: input.alert,
+    alert_by: input.alert_by,
     created_at: tx.now(),
   })
   return { row, isNew: true }
@@ -45,6 +46,16 @@ export const listSearches = (ctx: Core, actor: Person, page: Part): Promise<Page
 
 /** Stops the alerts of an account. The searches stay saved. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
+
+/**
+ * Changes the name or the alerts of a search. Alerts that start again cover only items listed from now on. Errors: 404, also for another
+ * account's search.
+ */
+export async function changeSearch(tx: Tx, actor: Person, id: string, change: ChangeSearch): Promise<SearchRow> {
+  const changed = await queries.updateSearch(tx.db, actor.accountId, id, change, tx.now())
+  if (!changed) throw notFound('saved search')
+  return changed
+}
 
 /** Deletes a search. Errors: 404, also for another account's search. */
 export async function deleteSearch(ctx: Core, actor: Person, id: string): Promise<void> {

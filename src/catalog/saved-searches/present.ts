@@ -20,6 +20,7 @@ export const presentSearch = (ctx: Core, row: SearchRow) => ({
   min_price: dollarsOrNull(row.facets.min_price_cents ?? null),
   max_price: dollarsOrNull(row.facets.max_price_cents ?? null),
   alert: row.alert,
+  alert_by: row.alert_by,
   url: ctx.urls.search(searchPartsOf(row)),
   created_at: row.created_at.toISOString(),
 })

@@ -3,12 +3,16 @@ import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
+import type { ALERT_CHANNELS, ChangeSearch } from './schema.ts'
 import type { FacetName } from '#catalog/browse/rules/facets/index.ts'
 
 /** The facet and price filters of a stored search. Contains only the filters that are set, with sorted values. */
 export type StoredFacets = Partial<Record<FacetName, string[]>> & { min_price_cents?: number; max_price_cents?: number }
 
-export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets'> & { facets: StoredFacets }
+export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'alert_by'> & {
+  facets: StoredFacets
+  alert_by: (typeof ALERT_CHANNELS)[number]
+}
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>
 
 /** Locks the account, so that concurrent changes of its searches run one after another. */
@@ -59,6 +63,22 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
   const rows = mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
   return paged(mine, rows.$castTo<SearchRow>())
 }
+
+/** Changes a search of the account. If its alerts were off, `now` becomes the time of its last alert. */
+export const updateSearch = async (
+  db: Db,
+  accountId: string,
+  id: string,
+  { name, alert, alert_by: by }: ChangeSearch,
+  now: Date,
+): Promise<SearchRow | undefined> =>
+  (
+    await sql<SearchRow>`
+      update saved_searches set name = coalesce(${name ?? null}, name),
+        alert = coalesce(${alert ?? null}, alert), alert_by = coalesce(${by ?? null}, alert_by),
+        alerted_at = case when alert = 'none' and ${alert ?? null}::text = 'daily' then ${now}::timestamptz else alerted_at end
+      where id = ${id} and account_id = ${accountId} returning *`.execute(db)
+  ).rows[0]
 
 /** Deletes a search of the account. Returns false when the account has no such search. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>

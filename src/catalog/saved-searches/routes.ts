@@ -1,7 +1,7 @@
 import { buys, created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { pageOf } from '#platform/http/fields.ts'
 import { presentSearch } from './present.ts'
-import { DeletedSearch, Page, SaveSearch, Search, SearchList, SearchParams } from './schema.ts'
+import { ChangeSearch, DeletedSearch, Page, SaveSearch, Search, SearchList, SearchParams } from './schema.ts'
 import * as searches from './index.ts'
 
 const endpoint = endpointsOf('Marketplace')
@@ -31,6 +31,19 @@ export const savedSearchEndpoints = [
       const { row, isNew } = await searches.saveSearch(ctx, actor, body)
       return (isNew ? created : ok)(presentSearch(ctx, row))
     },
+  }),
+  endpoint({
+    id: 'changeSearch',
+    method: 'PATCH',
+    path: '/searches/{id}',
+    effects: [],
+    access: buys,
+    summary: 'Change the name or the alerts of a saved search',
+    description: 'Alerts that you switch on again cover only items listed from now on.',
+    params: SearchParams,
+    body: ChangeSearch,
+    answers: { 200: Search },
+    handle: async (ctx, actor, { params, body }) => ok(presentSearch(ctx, await searches.changeSearch(ctx, actor, params.id, body))),
   }),
   endpoint({
     id: 'deleteSearch',

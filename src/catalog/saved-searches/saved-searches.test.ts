@@ -28,6 +28,7 @@ test('saves a search with its results URL and lists the newest first', async (t)
     min_price: null,
     max_price: null,
     alert: 'daily',
+    alert_by: 'both',
     url: `${app.url}/search?q=oak+lamp&category=Home&price=under-25&offers=true`,
   })
   const plain = (await save(app, key, { price: 'over-100' })).body
@@ -98,6 +99,7 @@ test('rejects an empty search and invalid fields with 400 and names the field', 
     [{ brand: Array.from({ length: 11 }, (_, n) => `b${n}`) }, 'brand'],
     [{ brand: [] }, 'q'],
     [{ q: 'lamp', alert: 'hourly' }, 'alert'],
+    [{ q: 'lamp', alert: 'daily', alert_by: 'phone' }, 'alert_by'],
     [{ q: 'lamp', name: '' }, 'name'],
   ]
   for (const [json, param] of cases) {
@@ -117,6 +119,28 @@ test('allows at most 50 saved searches, even under concurrency', async (t) => {
   const { data } = (await app.call('GET', '/v1/searches?limit=100', { key })).body
   assert.equal((await app.call('DELETE', `/v1/searches/${data[0].id}`, { key })).status, 200)
   assert.equal((await save(app, key, { q: 'one more' })).status, 201)
+})
+
+test('changes only the sent fields of a saved search, and only for its owner', async (t) => {
+  const app = await startApp(t)
+  const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
+  const made = (await save(app, ana.key, { q: 'lamp', alert: 'daily', alert_by: 'push' })).body
+  assert.equal(made.alert_by, 'push')
+  const change = (key: string, json: object) => app.call('PATCH', `/v1/searches/${made.id}`, { key, json })
+  assert.deepEqual((await change(ana.key, { alert_by: 'email' })).body, { ...made, alert_by: 'email' })
+  assert.deepEqual((await change(ana.key, { alert: 'none', name: 'Lamps' })).body, {
+    ...made,
+    name: 'Lamps',
+    alert: 'none',
+    alert_by: 'email',
+  })
+  assert.equal((await change(ana.key, {})).body.name, 'Lamps')
+  assert.equal((await change(ben.key, { alert: 'daily' })).status, 404)
+  for (const [json, param] of [[{ alert: 'weekly' }, 'alert'], [{ alert_by: 'phone' }, 'alert_by'], [{ name: '' }, 'name']] as const) {
+    const { status, body } = await change(ana.key, json)
+    assert.deepEqual([status, body.error?.param], [400, param])
+  } // prettier-ignore
+  assert.equal((await app.call('GET', '/v1/searches', { key: ana.key })).body.data[0].alert, 'none')
 })
 
 test('only the owner can delete a saved search, and only once', async (t) => {

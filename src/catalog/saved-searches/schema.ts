@@ -7,13 +7,16 @@ import { bool, line, listOf, oneOf, paging, text, timestamp } from '#platform/ht
 import { deleted, dollars, id, idParams, kind, link } from '#platform/http/record-fields.ts'
 
 export const ALERTS = ['none', 'daily'] as const
+/** Channels of a daily alert. */
+export const ALERT_CHANNELS = ['both', 'email', 'push'] as const
 
 const WORDS = {
   q: 'Search text: keywords, or a description of the item.',
   category: 'Filter by category.',
   price: 'Filter by price range. `25-100` includes both ends.',
   offers: 'If true, only listings that accept offers.',
-  alert: 'Whether you get emails about new results.',
+  alert: 'Whether you get alerts about new results, at most once a day.',
+  alert_by: 'How alerts reach you: by email, in the browsers in which you turned notifications on, or both.',
 }
 
 /** Body of `POST /searches`: the filters of the marketplace's search (spec: completions 5, Extensions). */
@@ -25,8 +28,19 @@ export const SaveSearch = z.object({
   ...facetFilters(),
   name: line(1, 80).optional().describe('Name of the saved search. Defaults to a name made from the filters.'),
   alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
+  alert_by: oneOf(ALERT_CHANNELS).default('both').describe(WORDS.alert_by),
 })
 export type SaveSearch = z.infer<typeof SaveSearch>
+
+const NAME = 'Name of the saved search.'
+
+/** Body of `PATCH /searches/{id}`. The filters never change; save another search instead. */
+export const ChangeSearch = z.object({
+  name: line(1, 80).optional().describe(NAME),
+  alert: oneOf(ALERTS).optional().describe(WORDS.alert),
+  alert_by: oneOf(ALERT_CHANNELS).optional().describe(WORDS.alert_by),
+})
+export type ChangeSearch = z.infer<typeof ChangeSearch>
 
 export const SearchParams = idParams('search')
 export const Page = z.object(paging())
@@ -35,7 +49,7 @@ export const Search = z
   .object({
     object: kind('search'),
     id: id('search'),
-    name: z.string().describe('Name of the saved search.'),
+    name: z.string().describe(NAME),
     q: z.string().nullable().describe(WORDS.q),
     category: z.enum(MARKET_CATEGORIES).nullable().describe(WORDS.category),
     price: z.enum(PRICE_BANDS).describe(WORDS.price),
@@ -47,6 +61,7 @@ export const Search = z
     min_price: dollars('Minimum price').nullable(),
     max_price: dollars('Maximum price').nullable(),
     alert: z.enum(ALERTS).describe(WORDS.alert),
+    alert_by: z.enum(ALERT_CHANNELS).describe(WORDS.alert_by),
     url: link('URL of the page with the results.'),
     created_at: timestamp('Time when the search was saved, ISO 8601, UTC.'),
   })

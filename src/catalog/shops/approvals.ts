@@ -41,6 +41,7 @@ export async function approvalsToSetPicture(ctx: Core, actor: Person, slug: stri
 export async function describeShopChange(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
+    if (name === 'ship_from') return 'the address that its parcels are sent from'
     const [before, after] = [shop[name], change[name]]
     // the percentage reveals part of the price floor
     return name === 'lowest_percent'
@@ -73,20 +74,21 @@ function showsMore(shop: ShopRow, change: ChangeShop): boolean {
   return shop.visibility !== 'private' && changedNames(shop, change).some((name) => WORDS.includes(name))
 }
 
-const WORDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location']
+const WORDS: readonly string[] = ['name', 'slug', 'category', 'about', 'location', 'away_until', 'ships_to']
 
 const changedNames = (shop: ShopRow, change: ChangeShop): (keyof ChangeShop)[] =>
   (Object.keys(change) as (keyof ChangeShop)[]).filter((name) => change[name] !== undefined && !isSameSetting(change[name], shop[name]))
 
-const describeValue = (value: ChangeShop[keyof ChangeShop]): string => {
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(describeTier).join(', ')
+const describeValue = (value: Exclude<ChangeShop[keyof ChangeShop], { line1: string } | undefined> | undefined): string => {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map((part) => (typeof part === 'string' ? part : describeTier(part))).join(', ')
   return value === null || value === undefined
     ? 'nothing'
     : typeof value === 'boolean'
       ? value
         ? 'on'
         : 'off'
-      : quoteText(String(value), 300)
+      : quoteText(value instanceof Date ? value.toISOString() : String(value), 300)
 }
 
 const describeTier = ({ from, percent }: BundleTier): string => `${percent} % off from ${from} items`

@@ -8,6 +8,7 @@ import { requireQuota } from '#identity/quotas/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import { presentShopEvent } from './present.ts'
+import { awayProblem } from './rules/away.ts'
 import { isSameSetting } from './rules/setting.ts'
 import * as queries from './queries.ts'
 import type { HeldShop, ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
@@ -52,7 +53,7 @@ export const listShops = (ctx: Core, actor: Person): Promise<ShopRow[]> => queri
 
 /**
  * Changes the fields that were sent; a new `slug` moves the shop. Pausing a shop or making it private closes its offers. Errors: 404, 409
- * `slug`, 403 `visibility` for a suspended shop.
+ * `slug`, 400 `away_until`, 403 `visibility` for a suspended shop.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -66,6 +67,8 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
     })
   if (changed.length === 0) return shop
   const now = tx.now()
+  const problem = change.away_until ? awayProblem(change.away_until, now) : null
+  if (problem !== null) throw invalid('away_until', `away_until ${problem}.`)
   if (change.slug !== undefined && change.slug !== shop.slug) {
     await queries.leaveSlug(tx.db, shop.id, now)
     await claimSlug(tx, actor, shop.id, change.slug)

@@ -1,3 +1,5 @@
+import { presentAddress } from '#core/address.ts'
+import { shipsTo } from '#core/ships-to.ts'
 import { pictureUrl } from '#catalog/stores/picture/present.ts'
 import type { Core } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
@@ -14,11 +16,14 @@ export const presentShop = (ctx: Core, row: ShopRow, counts: ShopCounts) => ({
   tone: row.tone,
   visibility: row.visibility,
   paused: row.paused,
+  away_until: row.away_until?.toISOString() ?? null,
   url: ctx.urls.shop(row.slug, row.world),
   picture_url: pictureUrl(ctx, row),
   agent: { answer_questions: row.answer_questions, haggle: row.haggle, lowest_percent: row.lowest_percent, ask_hold: row.ask_hold },
   bundle_tiers: row.bundle_tiers,
   bundle_shipping: row.bundle_shipping,
+  ship_from: presentAddress(row.ship_from),
+  ships_to: shipsTo(row),
   counts: { live: counts.live, drafts: counts.drafts, sold: counts.sold },
   created_at: row.created_at.toISOString(),
 })

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { BundleShipping, BundleTier } from '#core/bundle.ts'
+import type { StoredAddress } from '#core/address.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
@@ -12,8 +13,9 @@ type Picture = Variant[]
 
 export type ShopRow = Omit<
   Selectable<Tables['shops']>,
-  'tone' | 'visibility' | 'picture' | 'world' | 'bundle_tiers' | 'bundle_shipping'
+  'tone' | 'visibility' | 'picture' | 'world' | 'bundle_tiers' | 'bundle_shipping' | 'ship_from'
 > & {
+  ship_from: StoredAddress | null
   world: Tenant
   tone: ShopTone
   visibility: ShopVisibility
@@ -61,11 +63,15 @@ export const holdShopForListing = (db: Db, ownerId: string, slug: string | undef
 export const insertShop = async (db: Db, row: NewShopRow): Promise<ShopRow> =>
   one(await db.insertInto('shops').values(row).returningAll().executeTakeFirstOrThrow())!
 
-export const updateShop = async (db: Db, id: string, { bundle_tiers: tiers, ...change }: ShopChange): Promise<ShopRow> =>
+export const updateShop = async (db: Db, id: string, { bundle_tiers: tiers, ship_from: from, ...change }: ShopChange): Promise<ShopRow> =>
   one(
     await db
       .updateTable('shops')
-      .set({ ...change, ...(tiers === undefined ? {} : { bundle_tiers: JSON.stringify(tiers) }) })
+      .set({
+        ...change,
+        ...(tiers === undefined ? {} : { bundle_tiers: JSON.stringify(tiers) }),
+        ...(from === undefined ? {} : { ship_from: from && JSON.stringify(from) }),
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),

@@ -8,9 +8,11 @@ import {
   sortTiers,
   tiersProblem,
 } from '#core/bundle.ts'
+import { COUNTRY_CODES } from '#core/countries.ts'
 import { SHOP_VISIBILITIES } from '#catalog/browse/rules/market.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
-import { bool, integer, line, listUpTo, oneOf, text, timestamp } from '#platform/http/fields.ts'
+import { Address, country, shownAddress } from '#platform/http/address-fields.ts'
+import { bool, integer, line, listUpTo, oneOf, text, time, timestamp } from '#platform/http/fields.ts'
 import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from '#platform/http/record-fields.ts'
 
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
@@ -39,10 +41,15 @@ const WORDS = {
   tone: 'Colour theme of the shop.',
   visibility: '`public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.',
   paused: 'Whether the shop is paused. A paused shop is hidden, but nothing is deleted.',
+  away_until:
+    'Time until which the shop is away, or null. Its items stay visible. Orders, offers and holds return 409 `away` until then. Set a time in the future, at most a year ahead; a past time means that the shop is open again.',
   answer_questions: 'Whether the helper answers buyers’ questions from the listing.',
   haggle: 'Whether the negotiator answers low offers by fixed rules.',
   lowest_percent: 'Price floor for listings without a `lowest_price`, as the highest discount in percent.',
   ask_hold: 'Whether buyers can pay a deposit to hold an item.',
+  ship_from: 'Address that parcels are sent from. Only you and the carrier see it.',
+  ships_to:
+    'Countries that the shop ships to, as ISO 3166-1 codes. Defaults to the country of `ship_from`, or else US. Buyers elsewhere can only pick items up.',
   bundle_tiers:
     'Discounts for buying several items together, at most 3. Each further tier requires more items and gives a higher discount.',
   bundle_shipping: 'Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.',
@@ -63,6 +70,12 @@ const bundleTiers = () =>
     })
     .transform(sortTiers)
     .describe(WORDS.bundle_tiers)
+
+/** Countries without duplicates, in the order in which they were given. */
+const countries = () =>
+  listUpTo(COUNTRY_CODES.length, country())
+    .min(1, 'must have at least one country')
+    .transform((codes) => [...new Set(codes)])
 
 const words = {
   name: line(1, 60).describe(WORDS.name),
@@ -90,6 +103,7 @@ export const ChangeShop = z
     ...words,
     location: line(0, 80).nullable().describe(WORDS.location),
     paused: bool().describe(WORDS.paused),
+    away_until: time().nullable().describe(WORDS.away_until),
     answer_questions: bool().describe(WORDS.answer_questions),
     haggle: bool().describe(WORDS.haggle),
     lowest_percent: integer(0, 90).meta({
@@ -98,6 +112,8 @@ export const ChangeShop = z
     }),
     ask_hold: bool().describe(WORDS.ask_hold),
     bundle_tiers: bundleTiers(),
+    ship_from: Address.nullable().describe(WORDS.ship_from),
+    ships_to: countries().nullable().describe(`${WORDS.ships_to} Null restores the default.`),
     bundle_shipping: oneOf(BUNDLE_SHIPPING).describe(WORDS.bundle_shipping),
   })
   .partial()
@@ -117,6 +133,7 @@ const shopFields = {
   tone: z.enum(SHOP_TONES).describe(WORDS.tone),
   visibility: z.enum(SHOP_VISIBILITIES).describe(WORDS.visibility),
   paused: z.boolean().describe(WORDS.paused),
+  away_until: timestamp(WORDS.away_until).nullable(),
   url: link('URL of the shop.'),
   picture_url: link('URL of the shop’s picture.').nullable(),
   agent: z
@@ -130,6 +147,8 @@ const shopFields = {
     .describe('Settings of the shop’s helpers.'),
   bundle_tiers: z.array(BundleTier).describe(WORDS.bundle_tiers),
   bundle_shipping: z.enum(BUNDLE_SHIPPING).describe(WORDS.bundle_shipping),
+  ship_from: z.object(shownAddress).meta({ id: 'ShipFrom' }).nullable().describe(WORDS.ship_from),
+  ships_to: z.array(z.string()).describe(WORDS.ships_to),
   counts: z
     .object({
       live: count('Number of live listings that the operator has not hidden.'),

@@ -18,8 +18,8 @@ test('opens a shop with the sent fields and the documented defaults', async () =
   assert.equal(url, `http://attic-7.resale.localhost:${app.port}`)
   assert.deepEqual(rest, {
     object: 'shop', slug: 'attic-7', name: 'Attic', about: 'Old things.', category: null, location: null, tone: 'lemon', visibility: 'public',
-    paused: false, picture_url: null, agent: { answer_questions: true, haggle: true, lowest_percent: 15, ask_hold: false },
-    bundle_tiers: [], bundle_shipping: 'sum', counts: { live: 0, drafts: 0, sold: 0 },
+    paused: false, away_until: null, picture_url: null, agent: { answer_questions: true, haggle: true, lowest_percent: 15, ask_hold: false },
+    bundle_tiers: [], bundle_shipping: 'sum', ship_from: null, ships_to: ['US'], counts: { live: 0, drafts: 0, sold: 0 },
   }) // prettier-ignore
 })
 

@@ -15,6 +15,15 @@ export const DailyStats = z
     object: kind('stats'),
     shop: z.string().nullable().describe('Slug of the shop; null for all your shops together.'),
     days: count('Number of days.'),
+    before: z
+      .object({
+        views: count('Views of listings and shop pages.'),
+        likes: count('Likes added and not removed since.'),
+        offers: count('Offers received.'),
+        sales: count('Orders paid.'),
+      })
+      .nullable()
+      .describe('Sums of as many days before the first day. Null above 50 days, because older views are not stored by day.'),
     data: z
       .array(
         z.object({

@@ -41,6 +41,9 @@ test('counts daily views, likes, offers and sales of the account’s shops, incl
   const { day: __, ...before } = body.data.at(-3)
   assert.deepEqual(before, { ...SUM, views: 1, likes: 1 })
   assert.deepEqual(total((await ana.call('GET', '/v1/stats?days=2')).body.data), { ...SUM, offers: 1, sales: 1 })
+  const compared = async (days: number) => (await ana.call('GET', `/v1/stats?days=${days}`)).body.before
+  assert.deepEqual(await compared(2), { ...SUM, views: 1, likes: 1 }, 'the two days before')
+  assert.deepEqual([await compared(1), await compared(50), await compared(51)], [SUM, SUM, null])
   assert.deepEqual(total((await eve.call('GET', '/v1/stats')).body.data), SUM, 'another’s shops are not counted')
   assert.equal((await eve.call('GET', `/v1/stats?shop=${ana.slug}`)).status, 404)
   assert.equal((await ana.call('GET', '/v1/stats?days=91')).status, 400)
@@ -48,5 +51,7 @@ test('counts daily views, likes, offers and sales of the account’s shops, incl
   const page = await visitorOf(app, ana.cookie)
   const shown = (await page.get('/app/stats?days=7')).body
   assert.match(shown, /Sales/)
+  assert.match((await page.get('/app/stats?days=7')).body, /0 in the 7 days before/)
+  assert.doesNotMatch((await page.get('/app/stats?days=90')).body, /days before/)
   assert.equal((shown.match(/<tr><th scope="row"><time/g) ?? []).length, 7, 'a row for each day')
 })

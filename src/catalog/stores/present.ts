@@ -2,6 +2,7 @@ import type { Core } from '#platform/context/index.ts'
 import { agoText, agoTextExpiresAtMs, monthYear } from '#core/format/time.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { firstSentence } from '#core/text.ts'
+import { awayExpiresAtMs } from '#catalog/shops/rules/away.ts'
 import { cardsExpireAtMs, presentCard } from '#catalog/browse/present.ts'
 import type { ListedStore, StoreFront } from './records.ts'
 
@@ -18,6 +19,7 @@ export const presentStore = (store: ListedStore) => ({
   for_sale: store.forSale,
   sold: store.sold,
   paused: store.paused,
+  away_until: store.awayUntil?.toISOString() ?? null,
   bundle_tiers: store.bundleTiers.map(({ from, percent }) => ({ from, percent })),
   bundle_shipping: store.bundleShipping,
   picture_url: store.pictureUrl,
@@ -39,5 +41,9 @@ export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
 })
 
 /** Returns the time in ms since 1970 at which the view changes even without new data (for example, when a reservation ends). */
-export const storeFrontExpiresAtMs = (ctx: Core, { cards, recentlySold }: StoreFront): number =>
-  Math.min(cardsExpireAtMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())))
+export const storeFrontExpiresAtMs = (ctx: Core, { store, cards, recentlySold }: StoreFront): number =>
+  Math.min(
+    cardsExpireAtMs(ctx, cards),
+    awayExpiresAtMs(store.awayUntil, ctx.now()),
+    ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())),
+  )

@@ -20,6 +20,7 @@ export type StoreRow = {
   tone: string
   visibility: ShopVisibility
   paused: boolean
+  away_until: Date | null
   picture: Variant[] | null
   bundle_tiers: BundleTier[]
   bundle_shipping: BundleShipping
@@ -42,6 +43,7 @@ const stores = (db: Db) =>
       's.tone',
       's.visibility',
       's.paused',
+      's.away_until',
       's.picture',
       's.bundle_tiers',
       's.bundle_shipping',
@@ -61,7 +63,7 @@ export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
 const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
-  select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.picture, s.created_at,
+  select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.away_until, s.picture, s.created_at,
     s.bundle_tiers, s.bundle_shipping, ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
     exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
   from shops s

@@ -9,6 +9,7 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
   owner: { id: string; name: string }
   url: string
   pictureUrl: string | null
+  awayUntil: Date | null
   bundleTiers: readonly BundleTier[]
   bundleShipping: BundleShipping
   createdAt: Date
@@ -37,6 +38,7 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   tone: row.tone,
   visibility: row.visibility,
   paused: row.paused,
+  awayUntil: row.away_until,
   world: row.world,
   owner: { id: row.owner_id, name: row.owner_name },
   url: ctx.urls.shop(row.slug, row.world),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { facetFilters, Facets } from '#catalog/browse/facets/schema.ts'
 import { PublicListing } from '#catalog/browse/schema.ts'
 import { BUNDLE_SHIPPING } from '#core/bundle.ts'
-import { bool, integer, paging } from '#platform/http/fields.ts'
+import { bool, integer, paging, timestamp } from '#platform/http/fields.ts'
 import { BundleTier, count, dollars, kind, link, shopSlug } from '#platform/http/record-fields.ts'
 
 const store = {
@@ -17,6 +17,9 @@ const store = {
   for_sale: count('Number of listings for sale.'),
   sold: count('Number of sold listings.'),
   paused: z.boolean().describe('Whether the shop is paused. A paused shop shows no listings.'),
+  away_until: timestamp(
+    'Time until which the shop takes no orders, offers or holds, or null. A past time means that it is open again.',
+  ).nullable(),
   bundle_tiers: z.array(BundleTier).describe('Discounts for buying several items together.'),
   bundle_shipping: z
     .enum(BUNDLE_SHIPPING)

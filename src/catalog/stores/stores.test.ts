@@ -39,6 +39,7 @@ test('returns a store with the specified fields and its last 12 sales', async (t
     for_sale: 1,
     sold: 14,
     paused: false,
+    away_until: null,
     bundle_tiers: [],
     bundle_shipping: 'sum',
     picture_url: null,

@@ -254,6 +254,7 @@ const ELSEWHERE = [
   'payments',
   'ledger_entries',
   'payout_accounts',
+  'payment_customers',
   'money_moves',
   'messages',
   'threads',

@@ -31,3 +31,10 @@ describe('the shopping check score', () => {
     assert.deepEqual(shoppingScore(1_000_000, 599_999), { score: 0.5999, verdict: 'Keeps some of it' })
   })
 })
+
+test('the score is the exact share of the cost, from a cost of one cent', () => {
+  assert.equal(shoppingScore(100, 35)?.score, 0.35)
+  assert.equal(shoppingScore(1, 1)?.score, 1)
+  for (const cost of [null, 0, -1]) assert.equal(shoppingScore(cost, 1), null)
+  assert.equal(shoppingScore(1, null), null)
+})

@@ -149,7 +149,7 @@ describe('API keys', () => {
     assert.equal(key.link, `${app.programsUrl}/agent/${key.secret}`)
     assert.equal(Date.parse(key.expires_at) - Date.parse(key.created_at), 90 * DAY_SECONDS * 1000)
     assert.deepEqual(key.ask_first, [
-      'shops.delete', 'shops.floor', 'listings.delete', 'offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel',
+      'shops.delete', 'shops.floor', 'listings.delete', 'offers.accept', 'offers.counter', 'offers.invite', 'orders.refund', 'orders.cancel', 'orders.label',
       'buying.offer', 'buying.pay', 'buying.confirm', 'webhooks.change',
     ]) // prettier-ignore
     await app.advance(90 * DAY_SECONDS - 60)
@@ -236,9 +236,11 @@ describe('exporting and closing an account', () => {
         'addresses.json',
         'approvals.json',
         'blocks.json',
+        'bulk_changes.json',
         'events.json',
         'factors.json',
         'follows.json',
+        'invitations.json',
         'keys.json',
         'likes.json',
         'listings.json',
@@ -250,6 +252,7 @@ describe('exporting and closing an account', () => {
         'questions.json',
         'reports.json',
         'reviews.json',
+        'saved_cards.json',
         'searches.json',
         'shops.json',
         'threads.json',

@@ -36,6 +36,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountUnavailable(tx, accountId)
+  await tx.hooks.accountClosed(tx, accountId)
   await tx.hooks.filesOrphaned(tx, await queries.takeNeverSold(tx.db, accountId, now))
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)

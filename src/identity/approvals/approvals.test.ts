@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config/index.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { freePort } from '#test/child.ts'
+import { freePort } from '#test/free-port.ts'
 import { leave, startProbe, type Probe } from '#test/probe.ts'
 import { lifetime } from '#test/lifetime.ts'
 

@@ -20,8 +20,10 @@ const MOST_BYTES = 256 * 1024
 export type StoredRequest = RawRequest & { endpoint: string; fromForm: boolean }
 
 /** Locks the records of a request and returns their versions. */
-export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> =>
-  lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body })
+export async function lock(tx: Tx, actor: Person, { endpoint, input }: Ready): Promise<Versions> {
+  const listings = await endpoint.boundListings?.(tx, actor, input)
+  return lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body, listings })
+}
 
 /**
  * Stores a request that needs approval, with the current versions of its records, and notifies the owner (spec: completions 3 and 12).

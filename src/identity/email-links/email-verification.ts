@@ -62,8 +62,8 @@ export async function confirmsOwner(
 /**
  * Ends all earlier access on the first verification of an email address, because another person may have opened the account (spec:
  * completions 12). Ends sessions, keys, approvals and the webhook. Also deletes everything else that grants or reveals access: password,
- * factors, known browsers, pending links, exports, addresses, saved search emails, platform order webhooks and the payout account. Notifies the owner
- * of the address. The caller has locked the account.
+ * factors, known browsers, pending links, exports, addresses, saved search emails, platform order webhooks, the payout account and
+ * saved cards. Notifies the owner of the address. The caller has locked the account.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person

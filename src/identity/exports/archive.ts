@@ -1,13 +1,24 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createZipFile, type ZipFile } from '#platform/encoding/zip-file.ts'
-import { presentAddress, presentOwnedListing, presentOwnedOffer, presentOwnedOrder, presentOwnedShop } from './present.ts'
+import {
+  presentAddress,
+  presentCustomer,
+  presentOwnedListing,
+  presentOwnedInvitation,
+  presentOwnedOffer,
+  presentOwnedOrder,
+  presentOwnedShop,
+} from './present.ts'
+import { presentOwnedBulk } from './bulk.ts'
 import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
 const PAGE = 500
 // a small page, because each thread includes all its messages
 const THREADS_PAGE = 50
+// each bulk change includes up to 1,000 listings
+const BULK_PAGE = 5
 
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
 
@@ -35,6 +46,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await add('shops', [json((await queries.ownedShops(db, accountId)).map(presentOwnedShop))])
   await addList('listings', queries.ownedListings, presentOwnedListing)
   await addList('orders', trade.ownedOrders, (row) => presentOwnedOrder(row, accountId))
+  await addList('bulk_changes', queries.ownedBulkChanges, presentOwnedBulk, BULK_PAGE)
   await addList('questions', queries.ownedQuestions)
   await addList('photos', queries.ownedPhotos, ({ variants, ...photo }) => ({ ...photo, file: fileName(photo.id, variants) }))
   await addList('events', queries.ownedEvents, ({ data, ...event }) => ({ ...event, data: JSON.parse(data) as unknown }))
@@ -44,12 +56,14 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await add('blocks', [json(await queries.ownedBlocks(db, accountId))])
   await add('searches', [json(await queries.ownedSearches(db, accountId))])
   await add('addresses', [json((await queries.ownedAddresses(db, accountId)).map(presentAddress))])
+  await add('saved_cards', [json((await queries.ownedCustomers(db, accountId)).map(presentCustomer))])
   await addList('reports', queries.ownedReports)
   await add('notices', [json(await queries.ownedSwitches(db, accountId))])
   await addList('mails', queries.ownedMails)
   await addList('threads', trade.ownedThreads, withFileNames, THREADS_PAGE)
   await addList('reviews', trade.ownedReviews)
   await addList('offers', trade.ownedOffers, presentOwnedOffer)
+  await addList('invitations', trade.ownedInvitations, presentOwnedInvitation)
   const photos = pages((after) => queries.ownedPhotos(db, accountId, after, PAGE))
   for await (const photo of photos) await addPhoto(ctx, zip, photo)
   const threads = pages((after) => trade.ownedThreads(db, accountId, after, THREADS_PAGE), THREADS_PAGE)

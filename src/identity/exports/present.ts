@@ -2,8 +2,8 @@ import { eachText } from '#catalog/listings/rules/texts.ts'
 import type { Core } from '#platform/context/index.ts'
 import { shippingDollarsOf } from '#core/shipping.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
-import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
-import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
+import type { ExportRow, OwnedCustomer, OwnedListing, OwnedShop } from './queries.ts'
+import type { OwnedInvitation, OwnedOffer, OwnedOrder } from './trade/queries.ts'
 
 export { presentAddress } from '#identity/addresses/present.ts'
 
@@ -39,6 +39,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   lowest_price: dollarsOrNull(row.lowest_price_cents),
   shipping: dollarsOrNull(row.shipping_cents),
   take_offers: row.take_offers,
+  parcel: row.parcel,
   fields: row.fields,
   research: row.research,
   link: row.link,
@@ -46,6 +47,22 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   sold_at: row.sold_at,
   created_at: row.created_at,
   updated_at: row.updated_at,
+})
+
+/** Presents a customer of the payment provider, which has the saved cards. */
+export const presentCustomer = ({ provider, mode, provider_ref, created_at }: OwnedCustomer) => ({
+  stored_at: provider,
+  mode,
+  customer: provider_ref,
+  created_at,
+})
+
+/** Presents an invitation for its seller's archive, or for the archive of an invited person. */
+export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }: OwnedInvitation) => ({
+  object: 'invitation' as const,
+  ...invitation,
+  ended: ended_as,
+  amount: dollarsFromCents(amount_cents),
 })
 
 /** Presents an offer for either party's archive. Amounts are in dollars. */
@@ -79,6 +96,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   // only the buyer gets the postal address: the seller got it to ship the item, not to keep it
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
+  labels: row.buyer_id === accountId ? [] : row.labels,
   problem: row.problem,
   return: row.return_details && { status: row.return_status, ...row.return_details },
   timeline: row.timeline,

@@ -1,10 +1,12 @@
 import { sql, type Selectable } from 'kysely'
+import type { BulkChange, Snapshot } from '#catalog/listings/bulk/rules.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { paged, type Paged } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
 export type OwnedShop = Selectable<Tables['shops']>
+export type OwnedCustomer = Pick<Selectable<Tables['payment_customers']>, 'provider' | 'mode' | 'provider_ref' | 'created_at'>
 export type OwnedListing = Omit<Selectable<Tables['listings']>, 'search'> & { shop: string }
 
 export const insertExport = (db: Db, row: { id: string; account_id: string; created_at: Date; expires_at: Date }): Promise<ExportRow> =>
@@ -77,6 +79,7 @@ type OfAccount =
   | 'addresses'
   | 'reports'
   | 'notice_switches'
+  | 'payment_customers'
   | 'mails'
 
 type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
@@ -198,11 +201,11 @@ export const ownedLikes = allOf('likes', ['listing_id', 'price_cents', 'created_
 
 export const ownedFollows = allOf('follows', ['shop_id', 'created_at'], ['created_at', 'shop_id'])
 
-export const ownedBlocks = allOf('blocks', ['thread_id', 'shop_slug', 'shop_name', 'created_at'], ['created_at', 'blocked_id'])
+export const ownedBlocks = allOf('blocks', ['thread_id', 'order_id', 'shop_slug', 'shop_name', 'created_at'], ['created_at', 'blocked_id'])
 
 export const ownedSearches = allOf(
   'saved_searches',
-  ['id', 'name', 'q', 'category', 'price', 'offers', 'alert', 'alerted_at', 'created_at'],
+  ['id', 'name', 'q', 'category', 'price', 'offers', 'facets', 'alert', 'alert_by', 'alerted_at', 'created_at'],
   ['id'],
 )
 
@@ -211,6 +214,9 @@ export const ownedAddresses = allOf(
   ['id', 'name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'is_default', 'created_at', 'updated_at'],
   ['id'],
 )
+
+/** Reads the ids under which the payment provider has the account's saved cards. The service stores no card. */
+export const ownedCustomers = allOf('payment_customers', ['provider', 'mode', 'provider_ref', 'created_at'], ['created_at', 'id'])
 
 export const ownedReports = pagesOf('reports', [
   'id',
@@ -227,3 +233,22 @@ export const ownedReports = pagesOf('reports', [
 export const ownedSwitches = allOf('notice_switches', ['kind', 'enabled', 'push'], ['kind'])
 
 export const ownedMails = pagesOf('mails', ['id', 'kind', 'recipient', 'subject', 'body', 'status', 'created_at', 'sent_at'])
+
+export type OwnedBulk = {
+  id: string
+  status: string
+  change: BulkChange
+  created_at: Date
+  ended_at: Date | null
+  rows: { listing_id: string; before: Snapshot | null; state: string; message: string | null }[]
+}
+
+/** Reads an account's bulk changes with their listings. */
+export const ownedBulkChanges = async (db: Db, accountId: string, after: string, limit: number): Promise<OwnedBulk[]> =>
+  (
+    await sql<OwnedBulk>`
+      select b.id, b.status, b.change, b.created_at, b.ended_at,
+        (select coalesce(json_agg(json_build_object('listing_id', r.listing_id, 'before', r.before, 'state', r.state, 'message', r.message)
+           order by r.position), '[]') from bulk_change_rows r where r.bulk_id = b.id) as rows
+      from bulk_changes b where b.account_id = ${accountId} and b.id > ${after} order by b.id limit ${limit}`.execute(db)
+  ).rows

@@ -18,8 +18,8 @@ export const listBrowsers = (ctx: Core, actor: Person): Promise<SubscribedBrowse
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**
- * Subscribes the browser to push notifications until the session ends. The service sends notifications only for events that may cost the
- * user money if missed. Errors: 400 for an invalid subscription, 409 for another browser's subscription.
+ * Subscribes the browser to push notifications until the session ends. Errors: 400 for an invalid subscription, 409 for another browser's
+ * subscription.
  */
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')

@@ -29,6 +29,9 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   carts: { of: of('account_id'), ages: ['expires_at', 'created_at', 'updated_at'] },
   checkouts: { of: of('account_id'), ages: ['cancelled_at', 'expires_at', 'forget_at', 'created_at', 'updated_at'] },
   order_steps: { of: `order_id in (${ORDERS})`, ages: ['at'] },
+  carrier_events: { of: `label_id in (select id from labels where order_id in (${ORDERS}))`, ages: ['received_at'] },
+  labels: { of: `order_id in (${ORDERS})`, ages: ['created_at', 'asked_at', 'bought_at', 'voided_at', 'void_refused_at'] },
+  label_rates: { of: `order_id in (${ORDERS})`, ages: ['created_at'] },
   holds: { of: of('seller_id'), ages: ['until', 'created_at', 'updated_at'] },
   orders: {
     of: of('seller_id'),
@@ -42,6 +45,8 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   offers: { of: of('seller_id'), ages: ['expires_at', 'counter_expires_at', 'created_at', 'updated_at'] },
   messages: { of: 'thread_id in (select id from threads where seller_id = any($accounts))', ages: ['created_at'] },
   threads: { of: of('seller_id'), ages: ['owner_wrote_at', 'created_at', 'updated_at'] },
+  invitation_recipients: { of: of('account_id'), ages: ['created_at', 'updated_at'] },
+  invitations: { of: of('account_id'), ages: ['expires_at', 'created_at', 'updated_at'] },
   likes: { of: of('account_id'), ages: ['created_at'] },
   follows: { of: of('account_id'), ages: ['created_at'] },
   blocks: { of: of('account_id'), ages: ['created_at'] },
@@ -58,12 +63,14 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   listing_vectors: { of: ofListing, ages: ['read_at'] },
   words_takes: { of: ofListing, ages: ['used_at', 'created_at'] },
   listing_questions: { of: ofListing, ages: ['created_at', 'updated_at'] },
+  bulk_change_rows: { of: 'bulk_id in (select id from bulk_changes where account_id = any($accounts))', ages: ['changed_at'] },
+  bulk_changes: { of: of('account_id'), ages: ['created_at', 'ended_at'] },
   photos: { of: ofListing, ages: ['created_at'] },
   wanted_photos: { of: ofListing, ages: ['created_at'] },
   daily_counts: { of: `subject in (${LISTINGS} union all select id from shops where owner_id = any($accounts))`, ages: [] },
   listings: { of: of('owner_id'), ages: ['published_at', 'sold_at', 'hidden_at', 'created_at', 'updated_at'] },
   shop_slugs: { of: of('owner_id'), ages: ['moved_at'] },
-  shops: { of: of('owner_id'), ages: ['created_at', 'updated_at'] },
+  shops: { of: of('owner_id'), ages: ['created_at', 'updated_at', 'away_until'] },
   webhooks: { of: of('account_id'), ages: ['failing_since', 'switched_off_at', 'last_at', 'created_at', 'updated_at'], stays: true },
 }
 
@@ -102,6 +109,7 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   sign_in_tickets: NO_SESSION,
   push_subscriptions: NO_SESSION,
   payout_accounts: 'the test provider does not use it',
+  payment_customers: 'test mode saves no cards',
   measures: OPERATOR,
 }
 

@@ -6,11 +6,12 @@ import type { BlockRow } from './queries.ts'
 
 export type { BlockRow } from './queries.ts'
 
-/** A person to block, and the conversation or shop through which the actor knows them. */
+/** A person to block, and the conversation, order or shop through which the actor knows them. */
 export type BlockSubject = {
   accountId: string
   threadId: string | null
-  /** Null when the blocked person is the buyer of the conversation. */
+  orderId: string | null
+  /** Null when the blocked person is the buyer of the conversation or order. */
   shop: { id: string | null; slug: string; name: string } | null
 }
 
@@ -31,12 +32,13 @@ export async function requireNotBlocked(tx: Tx, one: string, other: string): Pro
 }
 
 /** Adds a block. Waits for concurrent transactions that concern the two people. Returns false when the block already exists. */
-export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, shop }: BlockSubject): Promise<boolean> {
+export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, orderId, shop }: BlockSubject): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, accountId)
   return queries.insertBlock(tx.db, {
     account_id: actor.accountId,
     blocked_id: accountId,
     thread_id: threadId,
+    order_id: orderId,
     shop_id: shop?.id ?? null,
     shop_slug: shop?.slug ?? null,
     shop_name: shop?.name ?? null,

@@ -22,12 +22,12 @@ export async function lockPair(db: Tx, one: string, other: string): Promise<void
   await sql`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`.execute(db)
 }
 
-/** Inserts a block. Returns false when the block already exists. */
+/** Inserts a block. An order or a conversation can outlive its shop. Returns false when the block already exists. */
 export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
   wroteRow(
     db
       .insertInto('blocks')
-      .values(row)
+      .values((eb) => ({ ...row, shop_id: eb.selectFrom('shops').select('id').where('id', '=', row.shop_id) }))
       .onConflict((oc) => oc.doNothing()),
   )
 

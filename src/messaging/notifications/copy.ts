@@ -7,7 +7,15 @@ import type { Role } from '#platform/context/urls.ts'
 import { shippingNote, shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { cancelledUnpaid } from '#commerce/orders/rules/unpaid.ts'
 import { when } from './local-times.ts'
-import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
+import type {
+  ApprovalNotice,
+  InvitationNotice,
+  MessageNotice,
+  OfferNotice,
+  OrderNotice,
+  ReviewNotice,
+  WebhookNotice,
+} from './records/schema.ts'
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
 /** Text of an email. `lines` are its paragraphs. User text in them is escaped with `quoted` or `named`. */
@@ -63,6 +71,20 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
       `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}. The listed price is ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
       describeTask({ kind: 'answer_counter', until: counter.expires_at ?? null }),
+    ],
+    link: urls.offers('buyer'),
+  }
+}
+
+/** Returns the email about an invitation. Its text holds even if another person takes the item before the email arrives. */
+export function invited({ urls }: Core, { amount, note, listing, shop, until }: InvitationNotice): MailCopy {
+  const title = named(listing.title)
+  return {
+    subject: `${named(shop.name)} offers you ${title} for ${priceText(amount)}`,
+    lines: [
+      `You like ${title}. ${named(shop.name)} offers it to you for ${priceText(amount)}${listing.price === null ? '' : ` instead of ${priceText(listing.price)}`}.`,
+      ...quoted(note),
+      `The first invited person who takes it gets the item. The invitation is open until ${when(until)}:`,
     ],
     link: urls.offers('buyer'),
   }
@@ -125,7 +147,7 @@ export function answer({ urls }: Core, { text, photos, thread, listing, shop }: 
 }
 
 /** Returns the line about delivery, in the same words as on every page: `Delivery: $6 shipping.` */
-function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
+export function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const delivery = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
   return [`Delivery: ${shippingText(delivery)}.`, shippingNote(delivery)].filter((line) => line !== null).join(' ')
 }
@@ -139,20 +161,6 @@ export function sold({ urls }: Core, notice: OrderNotice): MailCopy {
       ...actionLines(notice, 'seller'),
     ],
     link: urls.order('seller', id),
-  }
-}
-
-/** Returns the receipt of a guest. */
-export function guestReceipt({ urls }: Core, notice: OrderNotice): MailCopy {
-  const { id, listing, shop, total } = notice
-  return {
-    subject: `Your order: ${named(listing.title)}`,
-    lines: [
-      `You bought ${named(listing.title)} from ${named(shop.name)} and paid ${priceText(total)}. ${deliveryLine(notice)}`,
-      `Order number: ${id}`,
-      'We hold your money until you confirm that everything is OK. If the item does not arrive, or is not as described, report it from your order.',
-    ],
-    link: urls.order('buyer', id),
   }
 }
 

@@ -2,12 +2,13 @@ import { inTransaction, type Context, type Tx, type Core } from '#platform/conte
 import type { RecordedEvent } from '#platform/events/index.ts'
 import { enqueue } from '#platform/jobs/index.ts'
 import type { Role } from '#platform/context/urls.ts'
-import type { MailKind } from './rules.ts'
+import { hasPush, type MailKind } from './rules.ts'
 import * as queries from './queries.ts'
 import {
   AppealNotice,
   ApprovalNotice,
   DecisionNotice,
+  InvitationNotice,
   MeasureNotice,
   MessageNotice,
   MoneyNotice,
@@ -18,6 +19,7 @@ import {
   WebhookNotice,
 } from './records/schema.ts'
 import * as judged from './moderation-copy.ts'
+import { guestPurchaseReceipt, guestReceipt } from './guest-receipt.ts'
 import { moneyCase } from './payment-exception-copy.ts'
 import { sendNotice, sendPushNotice, type MailCopy } from './index.ts'
 import { returnChanged } from './return-copy.ts'
@@ -26,13 +28,13 @@ import * as words from './copy.ts'
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
 /** `atMs`: time of the event in milliseconds since 1970. Jobs that an earlier release enqueued do not have it. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
-type Mail = MailCopy & { kind: MailKind }
-type MailBuilder = (ctx: Context, event: Event) => Promise<Mail | null>
+type MailBuilder = { kind: MailKind; build(ctx: Context, event: Event): Promise<MailCopy | null> }
 
 /** Email builders by event type. The event's account receives the email. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
   'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
+  'invitation.received': mailBuilder('invitation', InvitationNotice, words.invited),
   'offer.accepted': mailBuilder('offer_accepted', OfferNotice, words.offerAccepted),
   'offer.declined': mailBuilder('offer_ended', OfferNotice, words.offerEnded),
   'offer.closed': mailBuilder('offer_ended', OfferNotice, words.offerEnded),
@@ -40,7 +42,7 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'thread.needs_owner': mailBuilder('question', MessageNotice, words.passedOn),
   'message.answered': mailBuilder('answer', MessageNotice, words.answer),
   'listing.sold': mailBuilder('sold', OrderNotice, words.sold),
-  'order.paid': receiptOfGuest,
+  'order.paid': { kind: 'receipt', build: receiptOfGuest },
   'order.ship_reminder': mailBuilder('ship_reminder', OrderNotice, words.shipReminder),
   'order.shipped': mailBuilder('order_shipped', OrderNotice, words.orderShipped),
   'order.problem': ofOrder('problem', words.problem),
@@ -62,51 +64,44 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'report.closed': mailBuilder('report_closed', ReportNotice, judged.reportClosed),
 }
 
-/** Events that may cost the user money if missed. Subscribed browsers also get a push notification. */
-const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']>([
-  'offer.received',
-  'offer.countered',
-  'offer.accepted',
-  'listing.sold',
-  'order.ship_reminder',
-  'order.problem',
-  'order.problem_answered',
-  'order.return_changed',
-  'order.cancel_asked',
-  'approval.asked',
-  'money.case',
-])
-
 /**
  * Queues the job that writes the email about an event. The dispatcher has locked the event, so it must not wait for the account lock, which
  * the job takes.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
-  if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in MAIL_BUILDERS))
+  const builder = MAIL_BUILDERS[type]
+  if (builder && (tx.config.mail.kind !== 'off' || hasPush(builder.kind)))
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
-/** True for an urgent event, except an offer that the negotiator answers. */
-const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
-  URGENT.has(type) && !(type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id)))
+/** Returns true for an offer that the negotiator answers, which needs no push notification. */
+const helperAnswers = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
+  type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id))
 
 /** Writes an event's email and its push notifications once. Logs and skips an event that cannot be parsed. */
 export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const mail = await MAIL_BUILDERS[event.type]?.(tx, event)
-    if (!mail) return
-    const notice = { ...mail, accountId: event.accountId, about: event.id }
-    if (await isUrgent(tx, event)) await sendPushNotice(tx, notice)
+    const builder = MAIL_BUILDERS[event.type]
+    const mail = await builder?.build(tx, event)
+    if (!builder || !mail) return
+    const notice = { ...mail, kind: builder.kind, accountId: event.accountId, about: event.id }
+    if (!(await helperAnswers(tx, event))) await sendPushNotice(tx, notice)
     // jobs run concurrently, so the email gets the time of its event and mailboxes sort emails by event
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 
-/** Writes the receipt of a guest, whose only way to the order is its link. Buyers with an account see the receipt in their account. */
-async function receiptOfGuest(ctx: Context, event: Event): Promise<Mail | null> {
+/**
+ * Writes the receipt of a guest, whose only way to the order is its link. The orders of a purchase have one receipt. Buyers with an account
+ * see the receipt in their account.
+ */
+async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | null> {
   if (!(await queries.isGuest(ctx.db, event.accountId))) return null
   const order = readRecord(ctx, event, OrderNotice)
-  return order && { ...ofShop(order), ...words.guestReceipt(ctx, order), kind: 'receipt' }
+  const purchase = order?.purchase ? await queries.findPurchase(ctx.db, order.purchase) : undefined
+  if (!order || (purchase && purchase.orders[0]!.id !== order.id)) return null
+  const copy = purchase ? guestPurchaseReceipt(ctx, order, purchase) : guestReceipt(ctx, order)
+  return { ...ofShop(order), ...copy }
 }
 
 /**
@@ -127,11 +122,14 @@ function mailBuilder<T>(
   write: (ctx: Context, record: T) => MailCopy | null | Promise<MailCopy | null>,
   unless?: (ctx: Context, record: T) => Promise<boolean>,
 ): MailBuilder {
-  return async (ctx, event) => {
-    const record = readRecord(ctx, event, schema)
-    if (record === null || (await unless?.(ctx, record))) return null
-    const written = await write(ctx, record)
-    return written && { ...ofShop(record), ...written, kind }
+  return {
+    kind,
+    async build(ctx, event) {
+      const record = readRecord(ctx, event, schema)
+      if (record === null || (await unless?.(ctx, record))) return null
+      const written = await write(ctx, record)
+      return written && { ...ofShop(record), ...written }
+    },
   }
 }
 
@@ -143,12 +141,15 @@ function ofShop(record: unknown): { shop?: string } {
 
 /** Returns the email builder for an order event. The email's text depends on the reader's role. */
 function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy | null): MailBuilder {
-  return async (ctx, event) => {
-    const record = readRecord(ctx, event, OrderNotice)
-    if (record === null) return null
-    const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
-    const written = write(ctx, record, role)
-    return written && { ...ofShop(record), ...written, kind }
+  return {
+    kind,
+    async build(ctx, event) {
+      const record = readRecord(ctx, event, OrderNotice)
+      if (record === null) return null
+      const role = (await queries.ownsListing(ctx.db, event.accountId, record.listing.id)) ? 'seller' : 'buyer'
+      const written = write(ctx, record, role)
+      return written && { ...ofShop(record), ...written }
+    },
   }
 }
 

@@ -4,11 +4,12 @@ import { cleanName } from '#core/quoted-name.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { queuePushes } from '#messaging/push/index.ts'
 import {
-  ALWAYS_NOTIFIED,
   hasPush,
+  isOptional,
+  isRequiredNotice,
   NOTICE_KINDS,
-  NOTICES,
   PUSH_KINDS,
+  titleOf,
   type AccountMailKind,
   type MailKind,
   type NoticeKind,
@@ -80,12 +81,12 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * Queues a push for each browser of the account in the caller's transaction. Does nothing if the account has switched off push
- * notifications of this kind. Each browser gets at most one push per `about`.
+ * Queues a push for each browser of the account in the caller's transaction. Does nothing if the kind has no push notifications, or the
+ * account has switched them off. Each browser gets at most one push per `about`.
  */
 export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
   const { accountId, kind } = notice
-  if (hasPush(kind) && (await queries.isPushOff(tx.db, accountId, kind))) return
+  if (!hasPush(kind) || (isOptional(kind) && (await queries.isPushOff(tx.db, accountId, kind)))) return
   await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, accountId)))
 }
 
@@ -133,11 +134,9 @@ export function mailBody(ctx: Core, { reader, zone, kind, link, ...copy }: Lette
 
 /** Returns the closing lines of an email. Emails about the account itself have none. */
 function endOf(ctx: Core, kind: string | null): string[] {
-  if (kind !== null && kind in ALWAYS_NOTIFIED) return ['-- \nThis email is about your account, so it cannot be switched off.']
-  if (kind === null || !(kind in NOTICES)) return []
-  return [
-    `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`,
-  ]
+  if (kind !== null && isRequiredNotice(kind)) return ['-- \nThis email is about your account, so it cannot be switched off.']
+  if (kind === null || !isOptional(kind)) return []
+  return [`-- \nYou receive this email because the notification "${titleOf(kind)}" is on. Turn it off at ${ctx.urls.settings()}`]
 }
 
 const SHOWN = 100

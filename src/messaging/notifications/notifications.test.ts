@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewEvent } from '#platform/events/index.ts'
-import { DIGEST_KINDS, NOTICE_KINDS } from './rules.ts'
+import { NOTICE_KINDS } from './rules.ts'
 import { startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
@@ -42,6 +42,16 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     'Offer accepted: pay for “Wool coat” within 24 hours',
     'accepts $45',
     '/you/orders/ord_1',
+  ],
+  [
+    'invitation.received',
+    { ...OFFER, note: 'For you.', until: '2030-01-03T09:00:00.000Z' },
+    'invitation',
+    '“Ana’s attic” offers you “Wool coat” for $40.50',
+    'offers it to you for $40.50 instead of $1,250',
+    '> For you.',
+    'open until Thursday 3 January 2030, 09:00 UTC',
+    '/you/offers',
   ],
   ['question.asked', MESSAGE, 'question', '“Ben” asks about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
   [
@@ -162,13 +172,13 @@ test('sends one email per event, with details, a link and an opt-out, but withou
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
     assert.match(
       mail.text,
-      /http:\/\/[^\n]+\n\n-- \nYou receive this email because the notification ".+" is on\. Turn it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+      /http:\/\/[^\n]+\n\n-- \nYou receive this email because the notification ".+" is on\. Turn it off at http:\/\/resale\.localhost:\d+\/you\/settings\nUnsubscribe from this kind of email: http:\/\/resale\.localhost:\d+\/unsubscribe\/\w{32}$/,
     )
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
   }
-  const kinds = new Set<string>([...NOTICES.map(([, , kind]) => kind), ...DIGEST_KINDS])
+  const kinds = new Set<string>([...NOTICES.map(([, , kind]) => kind), ...['search_alert', 'price_drop', 'liked_sold', 'liked_back']])
   assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 

@@ -1,12 +1,12 @@
 import type { SwitchedOff } from './index.ts'
-import { hasPush, NOTICE_KINDS, NOTICES } from './rules.ts'
+import { hasPush, NOTICE_KINDS, titleOf } from './rules.ts'
 
 /** Lists the notification switches in the order of the settings page. */
 export const presentNotices = ({ mail, push }: SwitchedOff) => ({
   object: 'notices' as const,
   switches: NOTICE_KINDS.map((kind) => ({
     kind,
-    title: NOTICES[kind],
+    title: titleOf(kind),
     enabled: !mail.has(kind),
     push: hasPush(kind) ? !push.has(kind) : null,
   })),

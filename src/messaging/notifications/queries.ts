@@ -72,6 +72,17 @@ export const isGuest = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('guest_email', 'is not', null).executeTakeFirst()) !==
   undefined
 
+export type PurchaseSummary = { id: string; total_cents: number; shipping_cents: number; orders: { id: string; title: string }[] }
+
+/** Returns the sums of a purchase, with its orders in the order of their ids. */
+export const findPurchase = async (db: Db, id: string): Promise<PurchaseSummary | undefined> =>
+  (
+    await sql<PurchaseSummary>`
+      select p.id, p.total_cents, p.shipping_cents,
+        (select json_agg(json_build_object('id', o.id, 'title', o.listing_title) order by o.id) from orders o where o.purchase_id = p.id) as orders
+      from purchases p where p.id = ${id}`.execute(db)
+  ).rows[0]
+
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
@@ -216,7 +227,7 @@ export const saveUnsubscribeLink = async (db: Db, { token, account_id, kind, ema
       returning token`.execute(db)
   ).rows[0]!.token
 
-export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean }
+export type SubscriptionRow = { accountId: string; kind: string; enabled: boolean; isGuest: boolean }
 
 /**
  * Finds the account of an unsubscribe link and whether it gets this kind of email. Omits closed accounts, and accounts whose email address
@@ -225,8 +236,9 @@ export type SubscriptionRow = { accountId: string; kind: string; enabled: boolea
 export const findSubscription = async (db: Db, token: string): Promise<SubscriptionRow | undefined> =>
   (
     await sql<SubscriptionRow>`
-      select u.account_id as "accountId", u.kind, coalesce(s.enabled, true) as enabled
-      from unsubscribe_links u join accounts a on a.id = u.account_id and a.email = u.email and a.closed_at is null
+      select u.account_id as "accountId", u.kind, coalesce(s.enabled, true) as enabled, a.guest_email is not null as "isGuest"
+      from unsubscribe_links u
+        join accounts a on a.id = u.account_id and coalesce(a.email, a.guest_email) = u.email and a.closed_at is null
         left join notice_switches s on s.account_id = u.account_id and s.kind = u.kind
       where u.token = ${token}`.execute(db)
   ).rows[0]

@@ -1,80 +1,113 @@
-/** Kinds of notification emails, in the order of the settings page. Each kind has a switch, which is on by default. */
-export const NOTICES = {
-  offer_received: 'A buyer makes an offer',
-  counter_received: 'A seller counters your offer',
-  offer_accepted: 'Your offer is accepted and you can pay',
-  offer_ended: 'Your offer is declined or closed',
-  question: 'A buyer needs your answer',
-  answer: 'A seller sends you a message',
-  sold: 'You sell an item',
-  ship_reminder: 'You need to ship an order soon',
-  order_shipped: 'A seller ships your order',
-  problem: 'A problem with an order is reported or answered, or a return changes',
-  refund: 'An order is cancelled or refunded',
-  payout: 'A payout is sent to you',
-  webhook_off: 'Your webhook is switched off after three days of failures',
-  approval: 'An agent asks for your approval',
-  review: 'You get a review, or a reply to your review',
-  search_alert: 'New results for your saved searches, once a day',
-  price_drop: 'An item that you like costs less, once a day',
-  liked_sold: 'An item that you like is sold, once a day',
-  liked_back: 'An item that you like is for sale again, once a day',
-  report_closed: 'We review something that you reported',
+import type { LinkPurpose } from '#identity/email-links/rules.ts'
+
+/** Reasons why a kind of email cannot be switched off, in the order of the settings page. */
+export const REASONS = {
+  security: 'They protect your account.',
+  requested: 'They are sent only when you or another person asks for them.',
+  decision: 'You need to know our decisions about your content and orders.',
+  money: 'They are about money that you paid or that is due to you.',
 } as const satisfies Record<string, string>
 
-/** Notifications that no switch suppresses. */
-export const ALWAYS_NOTIFIED = {
-  measure: 'The operator hides your content, suspends your shop or account, or answers your appeal',
-  decision: 'The operator decides a dispute about your order',
-  receipt: 'You buy an item without an account',
-  money: 'A bank reverses a payment, or a payout or refund to you fails',
-} as const satisfies Record<string, string>
+export type Reason = keyof typeof REASONS
+
+/**
+ * Definition of a kind. All emails are on by default. `push` means that subscribed browsers also get the kind, which is on by default. A
+ * kind without `required` has a switch for each of its channels, and its emails have headers to unsubscribe with one click (RFC 8058).
+ */
+type Definition = { title: string; push: boolean; required?: Reason }
+
+/** Kinds that the user can switch off, in the order of the settings page. All of them have push notifications. */
+const OPTIONAL = {
+  offer_received: { title: 'A buyer makes an offer', push: true },
+  counter_received: { title: 'A seller counters your offer', push: true },
+  invitation: { title: 'A seller offers you an item that you like for less', push: true },
+  offer_accepted: { title: 'Your offer is accepted and you can pay', push: true },
+  offer_ended: { title: 'Your offer is declined or closed', push: true },
+  question: { title: 'A buyer needs your answer', push: true },
+  answer: { title: 'A seller sends you a message', push: true },
+  sold: { title: 'You sell an item', push: true },
+  ship_reminder: { title: 'You need to ship an order soon', push: true },
+  order_shipped: { title: 'A seller ships your order', push: true },
+  problem: { title: 'A problem with an order is reported or answered, or a return changes', push: true },
+  refund: { title: 'An order is cancelled or refunded', push: true },
+  payout: { title: 'A payout is sent to you', push: true },
+  webhook_off: { title: 'Your webhook is switched off after three days of failures', push: true },
+  approval: { title: 'An agent asks for your approval', push: true },
+  review: { title: 'You get a review, or a reply to your review', push: true },
+  search_alert: { title: 'New results for your saved searches, once a day', push: true },
+  price_drop: { title: 'An item that you like costs less, once a day', push: true },
+  liked_sold: { title: 'An item that you like is sold, once a day', push: true },
+  liked_back: { title: 'An item that you like is for sale again, once a day', push: true },
+  report_closed: { title: 'We review something that you reported', push: true },
+} as const satisfies Record<string, Definition & { required?: never }>
+
+/** Notifications that no switch suppresses. `money` is the only one with a deadline that costs money, so it also has push notifications. */
+const ALWAYS = {
+  measure: {
+    title: 'The operator hides your content, suspends your shop or account, or answers your appeal',
+    push: false,
+    required: 'decision',
+  },
+  decision: { title: 'The operator decides a dispute about your order', push: false, required: 'decision' },
+  receipt: { title: 'You buy an item without an account', push: false, required: 'money' },
+  money: { title: 'A bank reverses a payment, or a payout or refund to you fails', push: true, required: 'money' },
+} as const satisfies Record<string, Definition & { required: Reason }>
 
 /**
  * Emails about the account itself, which no switch suppresses. They are sent to an explicit email address. Emails with a link use its
  * purpose (`LinkPurpose`).
  */
-export const ACCOUNT_MAILS = {
-  password_changed: 'Your password was changed',
-  address_asked: 'A new email address was requested for your account',
-  address_changed: 'Your account has a new email address',
-  access_ended: 'Earlier access ended when you confirmed your email address',
-  key_made: 'Your account has a new key',
-  webhook_changed: 'Your webhook was changed',
-  payouts_opened: 'A link to your payout account was created',
-  new_browser: 'A new browser signed in to your account',
-  factor_changed: 'Your two-step verification or a passkey was changed',
-} as const satisfies Record<string, string>
+const ACCOUNT = {
+  password_changed: { title: 'Your password was changed', push: false, required: 'security' },
+  address_asked: { title: 'A new email address was requested for your account', push: false, required: 'security' },
+  address_changed: { title: 'Your account has a new email address', push: false, required: 'security' },
+  access_ended: { title: 'Earlier access ended when you confirmed your email address', push: false, required: 'security' },
+  key_made: { title: 'Your account has a new key', push: false, required: 'security' },
+  webhook_changed: { title: 'Your webhook was changed', push: false, required: 'security' },
+  payouts_opened: { title: 'A link to your payout account was created', push: false, required: 'security' },
+  new_browser: { title: 'A new browser signed in to your account', push: false, required: 'security' },
+  factor_changed: { title: 'Your two-step verification or a passkey was changed', push: false, required: 'security' },
+} as const satisfies Record<string, Definition & { required: Reason }>
 
-export type AccountMailKind = keyof typeof ACCOUNT_MAILS
+const LINKS = {
+  reset: { title: 'A link to set a new password', push: false, required: 'requested' },
+  verify: { title: 'A link to confirm your email address', push: false, required: 'requested' },
+  sign_in: { title: 'A link to sign in', push: false, required: 'requested' },
+  guest: { title: 'A link to an order without an account', push: false, required: 'requested' },
+} as const satisfies Record<LinkPurpose, Definition & { required: Reason }>
 
-export type MailKind = NoticeKind | keyof typeof ALWAYS_NOTIFIED
+/** Every kind of email that the service sends. Other lists of kinds are derived from this table. */
+export const KINDS = { ...OPTIONAL, ...ALWAYS, ...ACCOUNT, ...LINKS } as const
 
-export type NoticeKind = keyof typeof NOTICES
+export type AnyKind = keyof typeof KINDS
+export type NoticeKind = keyof typeof OPTIONAL
+export type MailKind = NoticeKind | keyof typeof ALWAYS
+export type AccountMailKind = keyof typeof ACCOUNT
 
-export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]
+const definitionOf = (kind: AnyKind): Definition => KINDS[kind]
 
-/** Kinds that are also sent as push notifications. A second switch controls these. */
-export const PUSH_KINDS = [
-  'offer_received',
-  'counter_received',
-  'offer_accepted',
-  'sold',
-  'ship_reminder',
-  'problem',
-  'refund',
-  'approval',
-  'search_alert',
-  'price_drop',
-  'liked_sold',
-  'liked_back',
-] as const satisfies readonly NoticeKind[]
-export type PushKind = (typeof PUSH_KINDS)[number]
+export const ALL_KINDS = Object.keys(KINDS) as AnyKind[]
 
-export const hasPush = (kind: MailKind): kind is PushKind => (PUSH_KINDS as readonly string[]).includes(kind)
+/** Kinds of notification that have a switch. */
+export const NOTICE_KINDS = Object.keys(OPTIONAL) as [NoticeKind, ...NoticeKind[]]
 
-/** Kinds that are sent as daily digests. Their emails contain a link that switches the kind off with one click (RFC 8058). */
-export const DIGEST_KINDS = ['search_alert', 'price_drop', 'liked_sold', 'liked_back'] as const satisfies readonly NoticeKind[]
-export type DigestKind = (typeof DIGEST_KINDS)[number]
+export const titleOf = (kind: AnyKind): string => KINDS[kind].title
 
-export const isDigest = (kind: string): kind is DigestKind => (DIGEST_KINDS as readonly string[]).includes(kind)
+/** Returns true for a kind that the user can switch off. Its emails contain a link that does this with one click. */
+export const isOptional = (kind: string): kind is NoticeKind => Object.hasOwn(OPTIONAL, kind)
+
+/** Returns true for a notification about an event that no switch suppresses. */
+export const isRequiredNotice = (kind: string): boolean => Object.hasOwn(ALWAYS, kind)
+
+/** Kinds whose push notifications have a switch. */
+export const PUSH_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter((kind) => definitionOf(kind).push)
+
+/** Returns true for a kind that is sent as a push notification, whether or not it has a switch. */
+export const hasPush = (kind: MailKind): boolean => definitionOf(kind).push
+
+/** Lists the kinds that the user cannot switch off, by reason. */
+export const requiredKinds = (): { reason: string; titles: string[] }[] =>
+  (Object.keys(REASONS) as Reason[]).map((reason) => ({
+    reason: REASONS[reason],
+    titles: ALL_KINDS.filter((kind) => definitionOf(kind).required === reason).map(titleOf),
+  }))

@@ -3,6 +3,7 @@ import * as words from './copy.ts'
 import type { MailCopy } from './copy.ts'
 import * as judged from './moderation-copy.ts'
 import { guestCopy } from './guest-copy.ts'
+import { guestPurchaseReceipt, guestReceipt } from './guest-receipt.ts'
 import { moneyCase } from './payment-exception-copy.ts'
 import type { OfferNotice, OrderNotice } from './records/schema.ts'
 import type { MailKind } from './rules.ts'
@@ -19,6 +20,7 @@ export function sampleNotices(ctx: Core): SampleMail[] {
   const offer: OfferNotice = { id: 'off_1', status: 'open', amount: 50_00, note: 'Could you do 50?', listing, shop, buyer, expires_at: after(48) } // prettier-ignore
   const countered = { ...offer, counter: { amount: 58_00, note: 'It is hardly worn.', expires_at: after(24) } }
   const order: OrderNotice = { id: 'ord_1', status: 'paid', payment: 'paid', listing, shop, buyer, total: 70_00, shipping: 6_00, fee: 3_20, refunded: 0, ship_by: after(72) } // prettier-ignore
+  const purchase = { id: 'pur_1', total_cents: 118_00, shipping_cents: 6_00, orders: [{ id: 'ord_1', title: listing.title }, { id: 'ord_2', title: 'Brass lamp' }] } // prettier-ignore
   const problem = { reason: 'damaged', body: 'The left cuff has a hole.' }
   const message = { id: 'msg_1', thread: 'thr_1', text: 'Does it run small?', photos: [], listing, shop, buyer }
   const review = { rating: 5, body: 'Just as described.', from: 'Ben', reply: { body: 'Thank you!' }, listing, shop }
@@ -28,13 +30,15 @@ export function sampleNotices(ctx: Core): SampleMail[] {
   const samples: [name: string, kind: MailKind, copy: MailCopy | null, shop?: string][] = [
     ['offer-received', 'offer_received', words.offerReceived(ctx, offer, false), shop.slug],
     ['offer-countered', 'counter_received', words.counterReceived(ctx, countered), shop.slug],
+    ['invitation', 'invitation', words.invited(ctx, { id: 'inv_1', amount: 54_00, note: 'It is yours if you like.', listing, shop, until: after(48) }), shop.slug], // prettier-ignore
     ['offer-accepted', 'offer_accepted', words.offerAccepted(ctx, { ...countered, order: 'ord_1' }), shop.slug],
     ['offer-declined', 'offer_ended', words.offerEnded(ctx, { ...offer, status: 'declined' }), shop.slug],
     ['question', 'question', words.question(ctx, message), shop.slug],
     ['question-passed-on', 'question', words.passedOn(ctx, message), shop.slug],
     ['answer', 'answer', words.answer(ctx, { ...message, text: 'It fits a medium.' }), shop.slug],
     ['sold', 'sold', words.sold(ctx, order), shop.slug],
-    ['guest-receipt', 'receipt', guestCopy(ctx, words.guestReceipt(ctx, order)), shop.slug],
+    ['guest-receipt', 'receipt', guestCopy(ctx, guestReceipt(ctx, order)), shop.slug],
+    ['guest-purchase-receipt', 'receipt', guestCopy(ctx, guestPurchaseReceipt(ctx, order, purchase)), shop.slug],
     ['ship-reminder', 'ship_reminder', words.shipReminder(ctx, order), shop.slug],
     ['order-shipped', 'order_shipped', words.orderShipped(ctx, { ...order, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } }), shop.slug], // prettier-ignore
     ['problem', 'problem', words.problem(ctx, { ...order, status: 'problem', problem }, 'seller'), shop.slug],

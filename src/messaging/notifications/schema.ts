@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bool } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
-import { NOTICE_KINDS, NOTICES, PUSH_KINDS, type NoticeKind, type PushKind } from './rules.ts'
+import { NOTICE_KINDS, PUSH_KINDS, titleOf, type NoticeKind } from './rules.ts'
 
 /** Notification switches, an extension of the specification. */
 export const Notices = z
@@ -30,16 +30,23 @@ type Switch = z.ZodOptional<ReturnType<typeof bool>>
 /** Body of `PATCH /notices`: the kinds to change. */
 export const ChangeNotices = z.object({
   ...(Object.fromEntries(
-    NOTICE_KINDS.map((kind) => [kind, bool().optional().describe(`Whether to send an email for this event: ${NOTICES[kind]}.`)]),
+    NOTICE_KINDS.map((kind) => [
+      kind,
+      bool()
+        .optional()
+        .describe(`Whether to send an email for this event: ${titleOf(kind)}.`),
+    ]),
   ) as Record<NoticeKind, Switch>),
   push: z
     .object(
       Object.fromEntries(
         PUSH_KINDS.map((kind) => [
           kind,
-          bool().optional().describe(`Whether to send a push notification for this event: ${NOTICES[kind]}.`),
+          bool()
+            .optional()
+            .describe(`Whether to send a push notification for this event: ${titleOf(kind)}.`),
         ]),
-      ) as Record<PushKind, Switch>,
+      ) as Record<NoticeKind, Switch>,
     )
     .optional()
     .describe('Push notifications to change.'),

@@ -5,7 +5,7 @@ import { createSlots } from '#platform/jobs/slots.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
-import { isDigest } from './rules.ts'
+import { isOptional } from './rules.ts'
 import { unsubscribeToken, withUnsubscribe } from './unsubscribe.ts'
 
 const MINUTE_MS = 60_000
@@ -47,11 +47,11 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   await queries.markSent(ctx.db, id, ctx.now())
 }
 
-/** Returns the text, the HTML and the link that switches a digest off. */
+/** Returns the text, the HTML and the link that switches off this kind of email. */
 async function contentOf(ctx: Context, mail: MailRow) {
   const { account_id: accountId, recipient: email, kind, subject, shop_slug: slug } = mail
   const written = await textOf(ctx, mail)
-  const unsubscribe = isDigest(kind) ? ctx.urls.unsubscribe(await unsubscribeToken(ctx, { accountId, kind, email })) : null
+  const unsubscribe = isOptional(kind) ? ctx.urls.unsubscribe(await unsubscribeToken(ctx, { accountId, kind, email })) : null
   const text = unsubscribe === null ? written : withUnsubscribe(written, unsubscribe)
   const shop = slug === null ? null : ((await queries.findShopTheme(ctx.db, slug)) ?? null)
   const html = ctx.hooks.mailHtml(ctx, { kind, subject, text, shop })

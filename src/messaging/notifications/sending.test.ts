@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort, startApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'

@@ -2,13 +2,13 @@ import { inTransaction, type Context, type Core } from '#platform/context/index.
 import { isLinkToken } from '#identity/email-links/rules.ts'
 import { base62 } from '#core/secrets.ts'
 import * as queries from './queries.ts'
-import { isDigest, type DigestKind } from './rules.ts'
+import { isOptional, type NoticeKind } from './rules.ts'
 
-type Recipient = { accountId: string; kind: DigestKind; email: string }
+type Recipient = { accountId: string; kind: NoticeKind; email: string }
 
 /**
- * Returns the token of the link that switches one kind of digest off. All digests of the same kind to one address contain the same link.
- * The link works until the account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
+ * Returns the token of the link that switches one kind of email off. All emails of the same kind to one address contain the same link. The
+ * link works until the account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
  */
 export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {
@@ -19,15 +19,16 @@ export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipien
     created_at: ctx.now(),
   })
 
-/** Adds the unsubscribe link to the end of a digest. */
-export const withUnsubscribe = (text: string, url: string): string => `${text}\nUnsubscribe from this kind of email: ${url}`
+/** Adds the unsubscribe link to the closing lines of an email. Emails to guests have no other closing lines. */
+export const withUnsubscribe = (text: string, url: string): string =>
+  `${text}${text.includes('\n\n-- \n') ? '\n' : '\n\n-- \n'}Unsubscribe from this kind of email: ${url}`
 
-export type Subscription = { accountId: string; kind: DigestKind; enabled: boolean }
+export type Subscription = { accountId: string; kind: NoticeKind; enabled: boolean; isGuest: boolean }
 
 /** Returns the subscription of a link, or null for an invalid link. Reading changes nothing. */
 export async function findSubscription(ctx: Core, token: string): Promise<Subscription | null> {
   const found = isLinkToken(token) ? await queries.findSubscription(ctx.db, token) : undefined
-  return found && isDigest(found.kind) ? { ...found, kind: found.kind } : null
+  return found && isOptional(found.kind) ? { ...found, kind: found.kind } : null
 }
 
 /** Switches the emails of the link's kind on or off. Idempotent. Returns null for an invalid link. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inTransaction, type Context } from '#platform/context/index.ts'
+import { PUSH_KINDS } from '#messaging/notifications/rules.ts'
 import { enqueueNotification, notifyOfEvent } from '#messaging/notifications/events.ts'
 import { chosenAddress } from '#platform/egress/pinned-address.ts'
 import { sendPush } from './send.ts'
@@ -8,6 +9,7 @@ import { queuePushes } from './index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBargain, onSale } from '#test/bargain.ts'
 import { startPushService, type PushBrowser, type PushService } from '#test/fakes/push.ts'
+import { MESSAGE, OFFER, ORDER, recordNotice, REVIEW } from '#test/notices.ts'
 import { openSaleAt } from '#test/sales.ts'
 
 describe('push notifications', () => {
@@ -34,7 +36,7 @@ describe('push notifications', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('push notifications are sent only for order events that need prompt action', async (t) => {
+  test('the person who pays or asks to cancel gets no push notification about it', async (t) => {
     const { app, service } = await openScene(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -217,7 +219,7 @@ describe('push notifications', () => {
     assert.equal((await service.until(hers, 1))[0]!.content.title, 'New offer for “Wool coat”: $40')
     assert.equal(await countMails(app), mails)
     const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
-    await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'payout.sent' }))
+    await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'order.decided' }))
     await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'offer.received' }))
     await service.until(hers, 2)
   })
@@ -230,7 +232,7 @@ describe('push notifications by kind', () => {
     const hers = await subscribed(app, service, seller.cookie)
     const settings = await app.call('GET', '/you/settings', { cookie: seller.cookie })
     const names = [...settings.body.matchAll(/name="push_(\w+)" checked/g)].map(([, kind]) => kind)
-    assert.deepEqual(names, PUSH_KINDS_IN_ORDER)
+    assert.deepEqual(names, PUSH_KINDS)
     const all = Object.fromEntries(names.filter((kind) => kind !== 'offer_received').map((kind) => [`push_${kind}`, 'true']))
     assert.equal((await post(app, seller.cookie, all, 'push_notices')).status, 303)
     const { body } = await app.call('GET', '/v1/notices', { cookie: seller.cookie })
@@ -246,6 +248,36 @@ describe('push notifications by kind', () => {
     await service.until(hers, 1)
     const unknown = await app.call('PATCH', '/v1/notices', { cookie: seller.cookie, json: { push: { sold: 'perhaps' } } })
     assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'push.sold'])
+  })
+
+  test('messages, shipments, payouts and reviews are pushed, and their switch stops them', async (t) => {
+    const { app, service } = await openScene(t)
+    const { ctx } = app.service
+    const { id, cookie } = await app.signUp()
+    const hers = await subscribed(app, service, cookie)
+    const events = [
+      ['question.asked', 'question', MESSAGE, '“Ben” asks about “Wool coat”'],
+      ['message.answered', 'answer', { ...MESSAGE, from: 'owner' }, '“Ana’s attic” wrote to you about “Wool coat”'],
+      ['order.shipped', 'order_shipped', ORDER, 'Shipped: “Wool coat”'],
+      ['payout.sent', 'payout', ORDER, 'Your payout for “Wool coat” is on its way'],
+      ['offer.declined', 'offer_ended', { ...OFFER, status: 'declined' }, 'Your offer for “Wool coat” was declined'],
+      ['review.created', 'review', REVIEW, 'New review of “Wool coat”: 4 of 5'],
+    ] as const
+    for (const [index, [type, kind, object, title]] of events.entries()) {
+      await recordNotice(ctx, { accountId: id, type, object })
+      assert.equal((await service.until(hers, index + 1))[index]!.content.title, title)
+      assert.doesNotMatch(hers.messages[index]!.content.body, /Is it warm|Warm\./, 'contains no text of others')
+      const off = await app.call('PATCH', '/v1/notices', { cookie, json: { push: { [kind]: false } } })
+      assert.equal(off.status, 200)
+      await recordNotice(ctx, { accountId: id, type, object })
+      await app.advance(1)
+      assert.equal(hers.messages.length, index + 1, kind)
+    }
+    await recordNotice(ctx, { accountId: id, type: 'money.case', object: FAILED_PAYOUT })
+    await service.until(hers, events.length + 1)
+    await recordNotice(ctx, { accountId: id, type: 'order.decided', object: DECISION })
+    await app.advance(1)
+    assert.equal(hers.messages.length, events.length + 1, 'a failed payout is pushed, and a decision is only an email')
   })
 
   test('price drop and saved search digests are also sent as one push each, even when their emails are switched off', async (t) => {
@@ -275,10 +307,11 @@ describe('push notifications by kind', () => {
   })
 })
 
-const PUSH_KINDS_IN_ORDER = [
-  ...['offer_received', 'counter_received', 'offer_accepted', 'sold', 'ship_reminder', 'problem', 'refund', 'approval'],
-  ...['search_alert', 'price_drop', 'liked_sold', 'liked_back'],
-]
+const DECISION = { id: 'ord_1', about: 'Wool coat', decision: 'refund', back: 20, reason: 'Torn.', side: 'buyer' }
+const FAILED_PAYOUT = {
+  ...{ id: 'mcs_1', kind: 'payout_failed', what: 'opened', stage: null, about: null, amount: 20, order: null, due_by: null },
+  side: 'seller',
+}
 
 type Scene = { app: TestApp; service: PushService }
 

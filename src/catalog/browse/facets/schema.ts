@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codePointLength } from '#core/text.ts'
 import { conditionNamed, CONDITIONS, FACETS, filterValue, type Condition, type FacetName } from '#catalog/browse/rules/facets/index.ts'
-import { money } from '#platform/http/fields.ts'
+import { priceRange } from '#platform/http/price-range.ts'
 import { count } from '#platform/http/record-fields.ts'
 
 /** Maximum number of values in one filter (spec: completions 13.2). */
@@ -42,8 +42,7 @@ export const facetFilters = () => ({
   size: valueFilter('size', 'Filter by size, such as `M`, `EU 38` or `W32 L34`.'),
   condition: conditions('Filter by condition.'),
   color: valueFilter('color', 'Filter by colour.'),
-  min_price: money().optional().describe('Minimum price in US dollars. Excludes `price`.'),
-  max_price: money().optional().describe('Maximum price in US dollars.'),
+  ...priceRange(),
 })
 
 /** Facets that the service derived from a listing (spec: completions 13.2). */

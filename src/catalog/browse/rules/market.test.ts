@@ -1,6 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { REAL } from '#core/tenant.ts'
 import { LISTING_STATUSES, LISTING_VISIBILITIES } from '#catalog/listings/rules/listing.ts'
 import {
   busyScore,
@@ -11,6 +12,7 @@ import {
   RESEARCH_CATEGORIES,
   SHOP_VISIBILITIES,
   shopSeen,
+  viewerOf,
   type ListingSeen,
   type PriceBand,
   type Viewer,
@@ -130,4 +132,34 @@ test('computes a shop’s activity score from views, likes, messages, offers and
 test('defines nine search categories and ten research categories', () => {
   assert.equal(MARKET_CATEGORIES.length, 9)
   assert.equal(RESEARCH_CATEGORIES.length, 10)
+})
+
+test('an account of another tenant sees no shop, even an account with the same id', () => {
+  const owner = { id: 'acc_1', world: REAL } as const
+  assert.equal(viewerOf(owner, { accountId: 'acc_1', world: REAL }), 'owner')
+  assert.equal(viewerOf(owner, { accountId: 'acc_2', world: REAL }), 'other')
+  assert.equal(viewerOf(owner, { accountId: null, world: REAL }), 'other')
+  assert.equal(viewerOf(owner, { accountId: 'acc_1', world: 'usr_2' }), 'elsewhere')
+  assert.deepEqual(shopSeen(open, 'elsewhere'), { listed: false, page: 'hidden' })
+  assert.deepEqual(listingSeen(open, live, 'elsewhere'), nowhere)
+})
+
+test('only the owner reads a listing that the operator hid', () => {
+  const hidden = { status: 'live', visibility: 'hidden' } as const
+  assert.deepEqual(listingSeen(open, hidden, 'owner'), readOnly)
+  assert.deepEqual(listingSeen(open, hidden, 'other'), nowhere)
+})
+
+test('each price belongs to one band', () => {
+  const bandsOf = (cents: number) =>
+    PRICE_BANDS.filter((band) => {
+      const { minCents, maxCents } = PRICE_BAND_CENTS[band]
+      return band !== 'any' && (minCents ?? 0) <= cents && cents <= (maxCents ?? Infinity)
+    })
+  assert.deepEqual([0, 24_99, 25_00, 100_00, 100_01].map(bandsOf), [['under-25'], ['under-25'], ['25-100'], ['25-100'], ['over-100']])
+})
+
+test('the activity score adds the weighted counts of a week', () => {
+  const week = { views: 2, likes: 2, messages: 2, offers: 2, sales: 2 }
+  assert.equal(busyScore(week), 2 * (1 + 5 + 10 + 20 + 50))
 })

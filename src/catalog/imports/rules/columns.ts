@@ -1,6 +1,6 @@
 import { decodeEntities, piecesOf } from '#platform/browser/rules/html.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
-import { clipAtWord, codePointLength, firstCodePoints, oneLine } from '#core/text.ts'
+import { clipAtWord, firstCodePoints, oneLine } from '#core/text.ts'
 import type { DraftCells } from './table.ts'
 
 const MAX_TITLE = 80
@@ -15,9 +15,8 @@ const MAX_RAW_CHARS = 64 * 1024
 /** Converts a description, which may be HTML, to text in one pass. */
 export function describe(raw: string): Described {
   const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
-  const near = firstCodePoints(text, MAX_DESCRIPTION + 1)
-  const tooLong = codePointLength(near) > MAX_DESCRIPTION
-  return { text: tooLong ? clipAtWord(near, MAX_DESCRIPTION) : near, wasCut: tooLong || raw.length > MAX_RAW_CHARS }
+  const shown = clipAtWord(text, MAX_DESCRIPTION)
+  return { text: shown, wasCut: shown !== text || raw.length > MAX_RAW_CHARS }
 }
 
 /**
@@ -33,9 +32,9 @@ export function wordsOf(rawTitle: string, description: Described, notes: string[
   }
   notes.push(`The title was shortened to ${MAX_TITLE} characters. The full title is now above the description.`)
   const full = [whole, description.text].filter(Boolean).join('\n\n')
-  const fits = codePointLength(full) <= MAX_DESCRIPTION
-  if (description.wasCut || !fits) notes.push(CUT)
-  return { title, description: fits ? full : clipAtWord(full, MAX_DESCRIPTION) }
+  const shown = clipAtWord(full, MAX_DESCRIPTION)
+  if (description.wasCut || shown !== full) notes.push(CUT)
+  return { title, description: shown }
 }
 
 /** Maximum length of a raw title, longer than any service allows. */
@@ -44,11 +43,7 @@ const CUT = `The description was shortened to ${MAX_DESCRIPTION} characters.`
 
 function textOf(raw: string): string {
   if (!/<[a-z!]/i.test(raw)) return tidy(decodeEntities(raw))
-  const parts: string[] = []
-  for (const piece of piecesOf(raw)) {
-    if (piece.kind === 'text') parts.push(oneLineInside(piece.text))
-    else if (piece.kind === 'tag') parts.push(BREAKS[piece.name] ?? '')
-  }
+  const parts = Array.from(piecesOf(raw), (piece) => (piece.kind === 'text' ? oneLineInside(piece.text) : BREAKS[piece.name]))
   return tidy(decodeEntities(parts.join('')))
 }
 

@@ -108,5 +108,6 @@ function photosOf(lines: readonly Line[]): PhotoAddress[] {
     return url === '' ? [] : [{ url, alt: line.cell('Image Alt Text', 'Image alt text').text || null, position }]
   })
   const ordered = found.toSorted((a, b) => a.position - b.position).map(({ url, alt }) => ({ url, alt }))
-  return [...new Map(ordered.toReversed().map((photo) => [photo.url, photo])).values()].toReversed()
+  // a photo that is listed twice keeps its first position
+  return [...Map.groupBy(ordered, ({ url }) => url).values()].map(([photo]) => photo!)
 }

@@ -46,11 +46,11 @@ export function linesOf(header: readonly string[], rows: readonly { row: number;
     cell(...names) {
       for (const name of names) {
         const index = at.get(columnKey(name))
-        const text = index === undefined ? '' : (cells[index] ?? '').trim()
+        const text = index === undefined ? '' : cells[index]!.trim()
         if (text !== '') return { column: header[index!]!.trim(), text }
       }
-      const known = names.find((name) => at.has(columnKey(name))) ?? names[0]!
-      return { column: header[at.get(columnKey(known)) ?? -1]?.trim() ?? known, text: '' }
+      const known = names.find((name) => at.has(columnKey(name)))
+      return { column: known === undefined ? names[0]! : header[at.get(columnKey(known))!]!.trim(), text: '' }
     },
   }))
 }

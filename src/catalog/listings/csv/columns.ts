@@ -1,4 +1,5 @@
 import { eachText, TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { parcelText } from '#core/parcel.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/index.ts'
 
@@ -12,11 +13,12 @@ export const IMPORT_COLUMNS = [
   'take_offers',
   'visibility',
   'fields',
+  'parcel',
   'prompt',
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** Export columns in order. `fields` is a JSON list of `{label, value}`; `photos` has one URL per line. */
+/** Export columns in order. `fields` is a JSON list of `{label, value}`; `parcel` is a text such as `24 oz, 12 x 9 x 4 in`; `photos` has one URL per line. */
 export const EXPORT_COLUMNS = [
   'id',
   'status',
@@ -44,6 +46,7 @@ export function textCells(row: ListingRow): Record<ImportColumn, string> {
     take_offers: text(row.take_offers),
     visibility: row.visibility,
     fields: row.fields.length === 0 ? '' : JSON.stringify(row.fields.map(({ label, value }) => ({ label, value }))),
+    parcel: parcelText(row.parcel),
     prompt: text(row.prompt),
   }
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Person, Core } from '#platform/context/index.ts'
-import { escapeCell } from './rules.ts'
+import { escapeCell } from '#core/csv-cell.ts'
 import { EXPORT_COLUMNS, textCells } from './columns.ts'
 import { presentListing } from '#catalog/listings/present.ts'
 import * as listings from '#catalog/listings/index.ts'

@@ -1,7 +1,8 @@
+import { parseParcel } from '#core/parcel.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Person, Tx } from '#platform/context/index.ts'
 import type { ImportFormat } from '#catalog/imports/rules/index.ts'
-import { createDrafts, draftOf, listingsByIds, draftQuota, type Draft, type ListingRow } from '#catalog/listings/index.ts'
+import { createDrafts, draftOf, listingsByIds, lockSkus, draftQuota, type Draft, type ListingRow } from '#catalog/listings/index.ts'
 import { requestPhotoImports } from '#catalog/photo-imports/index.ts'
 import { shopForListing } from '#catalog/shops/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
@@ -35,6 +36,8 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
     rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
   )
   const isNew = (row: RequestedRow): boolean => row.id === null || !own.has(row.id)
+  // lock order: the account's SKUs before shops and listings
+  if (rows.some((row) => 'cells' in row && Boolean(row.cells['sku']))) await lockSkus(tx, actor)
   // lock order: shops before listings, so rows that create listings run first
   const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as RequestedRow[], read)
   const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as RequestedRow[], own, read)
@@ -53,9 +56,16 @@ async function create(
   const made: New[] = []
   const refused: ImportedRow[] = []
   const shopOf = eachOnce(shopForListing)
+  const rowOfSku = new Map<string | null, number>()
   for (const [index, requested] of rows.entries()) {
     if (index % ROWS_PER_SLICE === 0) await turn()
-    const draft = await refusable(async () => draftOf(tx, actor, read.cells(draftCells(requested, read.shop)), 'import', shopOf))
+    const draft = await refusable(async () => {
+      const made = await draftOf(tx, actor, read.cells(draftCells(requested, read.shop)), 'import', shopOf)
+      const first = rowOfSku.get(made.row.sku)
+      if (first !== undefined) throw invalid('sku', `sku is already in row ${first}.`)
+      if (made.row.sku !== null) rowOfSku.set(made.row.sku, requested.row)
+      return made
+    })
     if (draft instanceof ApiError) refused.push(failed({ row: requested.row, error: requested.inItsWords(draft) }))
     else made.push({ requested, draft })
   }
@@ -113,7 +123,8 @@ const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, err
 /** Returns the input for a draft. An empty cell counts as not sent. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
-  const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
+  const parsers: Partial<Record<string, (cell: string) => unknown>> = { fields: readLines, parcel: parseParcel }
+  const read = filled.map(([column, cell]) => [column, typeof cell === 'string' ? (parsers[column]?.(cell) ?? cell) : cell])
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
 }
 

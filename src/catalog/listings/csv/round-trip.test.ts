@@ -13,7 +13,7 @@ const app = await startApp({ after })
 const { me, records } = await inEveryState(app)
 const [draft] = records.listings
 await me.call('PATCH', `/v1/listings/${draft}`, {
-  json: { description: 'Two\nlines\n\nand more, "quoted"', lowest_price: 80.5, shipping: 0, take_offers: false, fields: { '=1+1': "'x", '2': 'b', '1': 'a' } },
+  json: { description: 'Two\nlines\n\nand more, "quoted"', lowest_price: 80.5, shipping: 0, parcel: { weight_oz: 24.5, length_in: 12, width_in: 9, height_in: 4 }, take_offers: false, fields: { '=1+1': "'x", '2': 'b', '1': 'a' } },
 }) // prettier-ignore
 const file = { name: 'file', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(64, 48) }
 const photos = multipart([file, file])

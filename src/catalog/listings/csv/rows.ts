@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Context } from '#platform/context/index.ts'
-import { unescapeCell } from './rules.ts'
+import { unescapeCell } from '#core/csv-cell.ts'
 import { FORMAT_NAMES, formatOf, convertRows, type ImportFormat, type Moved, type PhotoAddress } from '#catalog/imports/rules/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import { EgressError } from '#platform/egress/index.ts'

@@ -1,4 +1,5 @@
 import { keyAmong, type FieldInput } from '#catalog/listings/rules/fields.ts'
+import { parseParcel } from '#core/parcel.ts'
 import type { Person, Tx } from '#platform/context/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { changeListing, wouldChange, type ListingRow } from '#catalog/listings/index.ts'
@@ -44,6 +45,7 @@ const STAYS_WHEN_EMPTY: ReadonlySet<ImportColumn> = new Set<ImportColumn>(['shop
 
 function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown {
   if (column === 'fields') return linesAfter(text, row)
+  if (column === 'parcel') return parseParcel(text)
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 

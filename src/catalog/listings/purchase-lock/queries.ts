@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListingStatus, EffectiveVisibility } from '#catalog/listings/rules/listing.ts'
 import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
+import type { StoredAddress } from '#core/address.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
@@ -14,7 +15,11 @@ export type SaleListing = {
   shop_name: string
   shop_visibility: ShopVisibility
   shop_paused: boolean
+  shop_away_until: Date | null
   ask_hold: boolean
+  /** The shop's private address. With `ships_to`, it determines the countries that the shop ships to. */
+  ship_from: StoredAddress | null
+  ships_to: string[] | null
   status: ListingStatus
   visibility: EffectiveVisibility
   title: string | null
@@ -37,7 +42,10 @@ const selling = (db: Db, id: string) =>
       's.name as shop_name',
       's.visibility as shop_visibility',
       's.paused as shop_paused',
+      's.away_until as shop_away_until',
       's.ask_hold',
+      's.ship_from',
+      's.ships_to',
       'l.status',
       'l.visibility',
       'l.title',

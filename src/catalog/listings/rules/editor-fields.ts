@@ -6,6 +6,7 @@ export const FIELD_LABELS = {
   price: 'Price',
   lowest_price: 'Minimum price',
   shipping: 'Shipping',
+  parcel: 'Parcel',
   visibility: 'Visibility',
   take_offers: 'Open to offers',
 } as const

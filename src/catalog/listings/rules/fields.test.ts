@@ -1,7 +1,18 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { FIELD_SOURCES, keyOf, MAX_FIELDS, mergeFields, publicLines, type DetailLine, type FieldInput, type FieldSource } from './fields.ts'
+import {
+  attributeOf,
+  FIELD_SOURCES,
+  keyAmong,
+  keyOf,
+  MAX_FIELDS,
+  mergeFields,
+  publicLines,
+  type DetailLine,
+  type FieldInput,
+  type FieldSource,
+} from './fields.ts'
 
 const merged = (existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource = 'you'): DetailLine[] => {
   const result = mergeFields(existing, incoming, source)
@@ -158,4 +169,12 @@ test('buyers see each detail once, preferably with the seller’s value, but nev
     ['Maker', 'Color', 'Size'],
   )
   assert.equal(publicLines([line('Item', 'A kettle')]).length, 1)
+})
+
+test('a label finds the line with its key first, and then the line with the same label', () => {
+  const own = { ...line('Size', 'M'), key: 'custom' }
+  assert.equal(keyAmong([own, line('size', 'L')], 'Size'), 'size')
+  assert.equal(keyAmong([line('Color', 'Red'), own], 'Size'), 'custom')
+  assert.equal(keyAmong([line('Color', 'Red')], 'Size'), 'size')
+  assert.deepEqual(['item_condition', 'conditioner', 'maker', 'size'].map(attributeOf), ['condition', 'conditioner', 'brand', 'size'])
 })

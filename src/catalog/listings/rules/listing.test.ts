@@ -155,3 +155,24 @@ test('the name is the title, else the research result, else the start of the pro
   assert.equal(nameOf({ title: null, identified: null, prompt: 'boots '.repeat(20) }), 'boots '.repeat(10).trim())
   assert.equal(nameOf({ title: null, identified: null, prompt: null }), 'New listing')
 })
+
+test('only going live needs a title and a price, and a sold listing is never removed', () => {
+  const live: ListingFacts = { status: 'live', title: null, priceCents: null, everSold: false, hasUnfinishedOrder: false }
+  assert.deepEqual(decideListing('unpublish', live), { kind: 'move', to: 'draft' })
+  assert.deepEqual(decideListing('unpublish', { ...live, title: 'Lamp' }), { kind: 'move', to: 'draft' })
+  assert.deepEqual(decideListing('delete', { ...live, status: 'sold' }), {
+    kind: 'refuse',
+    reason: 'ever_sold',
+    message: 'A listing that was ever sold cannot be deleted.',
+  })
+  assert.deepEqual(decideListing('sell', { ...live, status: 'draft' }), {
+    kind: 'refuse',
+    reason: 'wrong_state',
+    message: 'This listing is not for sale.',
+  })
+})
+
+test('a name from the prompt has at most 60 characters', () => {
+  const name = (length: number) => nameOf({ title: null, identified: null, prompt: 'a'.repeat(length) }).length
+  assert.deepEqual([60, 61].map(name), [60, 60])
+})

@@ -4,6 +4,10 @@ import { clipAtWord, oneLine } from '#core/text.ts'
 export const LISTING_STATUSES = ['draft', 'live', 'sold'] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
+/** Sort orders of the owner's listings (spec: completions 13.11, Bulk). */
+export const LISTING_SORTS = ['changed', 'newest', 'price-asc', 'price-desc'] as const
+export type ListingSort = (typeof LISTING_SORTS)[number]
+
 export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
@@ -93,7 +97,7 @@ export function decideListing(operation: ListingOperation, listing: ListingFacts
 const refusal = (operation: ListingOperation, status: ListingStatus): ListingDecision => ({
   kind: 'refuse',
   reason: operation === 'delete' ? 'ever_sold' : 'wrong_state',
-  message: LISTING_REFUSALS[status][operation] ?? `This is not possible for a listing with the status ${status}.`,
+  message: LISTING_REFUSALS[status][operation]!,
 })
 
 function decideRemoval(listing: ListingFacts): ListingDecision {

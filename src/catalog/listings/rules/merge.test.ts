@@ -116,3 +116,11 @@ describe('merging research into a listing', () => {
     )
   })
 })
+
+test('an unknown category stays empty, the seller’s floor raises the price, and lines with invalid text are dropped', () => {
+  assert.equal(mergeFindings(EMPTY, { ...FOUND, category: 'Other' }).category, null)
+  const raised = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
+  assert.deepEqual([raised.priceCents, raised.priceBasis, raised.lowestPriceCents], [5000, null, 5000])
+  const facts = [{ label: 'A', value: '\u0001' }, { label: '\u0001', value: 'b' }, { label: 'C', value: 'c' }] // prettier-ignore
+  assert.deepEqual(mergeFindings(EMPTY, { ...FOUND, facts, questions: [] }).fields.map(({ label }) => label), ['C']) // prettier-ignore
+})

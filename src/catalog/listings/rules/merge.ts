@@ -47,7 +47,7 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
-const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
+const atLeast = (...cents: readonly (number | null)[]): number => Math.max(...cents.filter((one) => one !== null))
 
 /**
  * Merges research lines into the listing's lines. Lines of sellers and imports stay. Unedited lines of earlier research are replaced, so

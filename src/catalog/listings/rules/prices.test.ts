@@ -71,3 +71,7 @@ test('a live listing cannot lose its title or price', () => {
   assert.equal(refusedClearing('live', {}), null)
   assert.equal(refusedClearing('draft', { title: null, priceCents: null }), null)
 })
+
+test('a listing without a floor keeps none when its price changes', () => {
+  becomes({ priceCents: 100_00, lowestPriceCents: null }, { priceCents: 50_00 }, 50_00, null)
+})

@@ -17,3 +17,12 @@ test('recognizes flaws and sizes by keywords', () => {
   assert.ok(!showsFlaw('Lamp, front'))
   assert.ok(isSize('Shoe size (EU)') && isSize('Height') && !isSize('Brand'))
 })
+
+test('three photos and one detail are enough, and flaws need a photo only when there are photos', () => {
+  const helps = (change: Partial<typeof WHOLE>) => readiness({ ...WHOLE, ...change }).helps
+  assert.deepEqual(helps({ photos: 3, details: 1 }), [])
+  assert.deepEqual(helps({ photos: 2 }), ['at least three photos'])
+  assert.deepEqual(helps({ flawPhoto: false }), ['a photo of each flaw, with a note'])
+  assert.deepEqual(helps({ flawPhoto: false, photos: 0 }), ['at least three photos'])
+  assert.deepEqual(helps({ details: 0 }), ['a few details, such as brand and condition'])
+})

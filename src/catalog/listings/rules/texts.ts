@@ -7,11 +7,15 @@ export const LISTING_TEXTS = {
   one_liner: 'Short summary',
   description: 'Description',
   category: 'Category',
+  sku: 'SKU',
 } as const
 
 export type ListingText = keyof typeof LISTING_TEXTS
 
 export const TEXT_NAMES = Object.keys(LISTING_TEXTS) as ListingText[]
+
+/** Text fields that buyers see. The SKU is private. */
+export const PUBLIC_TEXT_NAMES = TEXT_NAMES.filter((name) => name !== 'sku')
 
 /** Builds an object with one value for each text field. */
 export const eachText = <T>(value: (name: ListingText) => T): Record<ListingText, T> =>

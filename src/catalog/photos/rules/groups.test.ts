@@ -135,3 +135,14 @@ describe('changing photo groups', () => {
     assert.deepEqual(withoutPhoto(two, c), [two[0]])
   })
 })
+
+test('a photo that is not in its group, and the only photo of the last group, stay where they are', () => {
+  const groups = [{ files: ['a', 'b'], words: 'one' }, { files: ['c'], words: 'two' }] // prettier-ignore
+  assert.deepEqual(movedPhoto(groups, 0, 'c', 1), groups)
+  assert.deepEqual(movedPhoto(groups, 5, 'a', -1), groups)
+  assert.deepEqual(movedPhoto(groups, 0, 'a', -1), groups)
+  assert.deepEqual(movedPhoto(groups, 1, 'c', 1), groups)
+  assert.deepEqual(movedPhoto(groups, 1, 'c', -1), [{ files: ['a', 'b', 'c'], words: 'one, two' }])
+  assert.deepEqual(movedPhoto(groups.toReversed(), 0, 'c', 1), [{ files: ['a', 'b', 'c'], words: 'two, one' }])
+  assert.deepEqual(movedPhoto(groups, 0, 'b', 1), [{ files: ['a'], words: 'one' }, { files: ['c', 'b'], words: 'two' }]) // prettier-ignore
+})

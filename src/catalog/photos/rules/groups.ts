@@ -37,7 +37,7 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]
   const to = from + by
-  if (!source?.files.includes(photo) || to < 0 || (to === groups.length && source.files.length === 1)) return [...groups]
+  if (!source?.files.includes(photo) || to < 0) return [...groups]
   const left = { ...source, files: source.files.filter((one) => one !== photo) }
   const target = groups[to] ?? { files: [], words: '' }
   const words = left.files.length === 0 ? joined(by === -1 ? [target.words, left.words] : [left.words, target.words]) : target.words

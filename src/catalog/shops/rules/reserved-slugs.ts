@@ -11,7 +11,7 @@ export function isReservedSlug(slug: string): boolean {
  * `paypal`.
  */
 function skeletonOf(slug: string): string {
-  return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => HOMOGLYPHS[sign] ?? sign)
+  return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => HOMOGLYPHS[sign]!)
 }
 
 const HOMOGLYPHS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }

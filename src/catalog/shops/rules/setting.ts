@@ -1,5 +1,17 @@
-/** Returns true for equal settings. A setting is a single value or a list of objects, whose keys may be in any order. */
+/**
+ * Returns true for equal settings. A setting is a single value, a time, an object or a list of these. The keys of objects may be in any
+ * order.
+ */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
-  one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one.map(sorted)) === JSON.stringify(other.map(sorted)))
+  one === other ||
+  (one instanceof Date && other instanceof Date && one.getTime() === other.getTime()) ||
+  (isComposite(one) && isComposite(other) && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)))
 
-const sorted = (value: object): unknown => Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+const isComposite = (value: unknown): value is object => typeof value === 'object' && value !== null && !(value instanceof Date)
+
+function sorted(value: unknown): unknown {
+  if (!isComposite(value)) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const fields = new Map<string, unknown>(Object.entries(value).filter(([, part]) => part !== undefined))
+  return [...fields.keys()].toSorted().map((key) => [key, fields.get(key)])
+}

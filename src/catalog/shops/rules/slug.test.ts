@@ -111,3 +111,9 @@ test('adds a number to a link that another listing of the shop already uses', ()
   assert.equal(firstFreeLink(tried, tried), undefined)
   assert.equal(firstFreeLink(linksToTry('checkout', 1, 2), []), 'checkout-2')
 })
+
+test('an empty slug is too short, and links after the first end in their number', () => {
+  assert.deepEqual(parseShopSlug(' '), { ok: false, reason: 'must have 1 to 32 characters' })
+  assert.deepEqual(linksToTry('lamp', 1, 2), ['lamp', 'lamp-2'])
+  assert.deepEqual(linksToTry('lamp', 2, 2), ['lamp-2', 'lamp-3'])
+})

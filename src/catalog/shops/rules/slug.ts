@@ -28,7 +28,7 @@ export const MAX_LINK_LENGTH = 60
 export function linkFromTitle(title: string): string {
   const words = normalForm(title, 'NFKD')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => SPELT_OUT[letter] ?? '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => SPELT_OUT[letter]!)
     .replace(/[\p{M}'’]/gu, '')
     .replaceAll('&', ' and ')
     .replace(/[^a-z0-9]+/g, ' ')

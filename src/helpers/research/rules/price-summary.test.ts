@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { priceBandText, priceFacts, statesOnlyKnownFacts, stockSummary, summaryOf, type PriceFacts } from './price-summary.ts'
+import {
+  canBeSummarized,
+  priceBandText,
+  priceFacts,
+  statesOnlyKnownFacts,
+  stockSummary,
+  summaryOf,
+  type PriceFacts,
+} from './price-summary.ts'
 
 const row = (sold = false, cents = 2500) => ({ title: 'Shoe', cents, condition: null, sold, source: 'eBay' })
 const FACTS: PriceFacts = {
@@ -87,5 +95,59 @@ describe('price summaries written by code', () => {
 
   test('the summary written by code passes the check for model summaries', () => {
     for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(statesOnlyKnownFacts(stockSummary(facts), facts), true)
+  })
+})
+
+describe('limits of price summaries', () => {
+  const none: PriceFacts = { ...FACTS, used: [], newCents: null }
+
+  test('the facts name at most three sources, and the new price when it is known', () => {
+    const used = ['a', 'b', 'c', 'd'].map((source) => ({ ...row(), source }))
+    assert.equal(priceFacts({ ...FACTS, used })[0], '4 second-hand prices compared, asking prices, from a, b, c.')
+    assert.equal(priceFacts({ ...FACTS, used: [{ ...row(), source: '' }] })[0], '1 second-hand price compared, asking prices.')
+    assert.equal(priceFacts({ ...FACTS, used: [row(true), row()] })[0], '2 second-hand prices compared, asked and sold, from eBay.')
+    assert.equal(priceFacts({ ...FACTS, newCents: null })[2], 'No price for a new item was found.')
+    assert.equal(priceFacts({ ...FACTS, used: [row()] })[3], '$25 is a starting point; you know the item best.')
+    assert.equal(priceFacts({ ...FACTS, used: [row(), row(false, 3000)] })[3], 'Prices range from $25 to $30.')
+    assert.deepEqual(priceFacts(none), [
+      'No second-hand prices were found to compare with.',
+      'No price for a new item was found.',
+      'A rule of thumb: $22 to $30.',
+      '$25 is a starting point; you know the item best.',
+    ])
+    assert.equal(priceFacts({ ...none, newCents: 8_000 })[1], 'A new item costs $80.')
+  })
+
+  test('prices at both ends of the band lie within it, and half of the prices are most', () => {
+    const words = (...cents: number[]) => priceBandText(cents.map((one) => row(false, one)), FACTS.band) // prettier-ignore
+    assert.equal(words(2_200, 3_000), 'Most asking prices are')
+    assert.equal(words(2_200, 1_000), 'Most asking prices are')
+    assert.equal(words(2_199, 3_001), 'Around the middle of the prices:')
+  })
+
+  test('one price is a starting point, and two can be summarized', () => {
+    assert.equal(stockSummary({ ...FACTS, used: [row()] }), 'Based on one second-hand price, $25 is a starting point.')
+    assert.equal(
+      stockSummary({ ...FACTS, used: [row(), row()] }),
+      'Based on 2 second-hand prices: most asking prices are $22 to $30. $25 is a fair price.',
+    )
+    assert.deepEqual([[], [row()], [row(), row()]].map((used) => canBeSummarized({ used })), [false, false, true]) // prettier-ignore
+    assert.equal(summaryOf(null, FACTS), stockSummary(FACTS))
+  })
+
+  test('a text has at most 300 characters, and only known numbers', () => {
+    const facts = { ...FACTS, newCents: null }
+    const states: [string, boolean][] = [
+      ['x'.repeat(300), true],
+      ['x'.repeat(301), false],
+      ['3 similar ones ask for $25.', true],
+      ['4 similar ones ask for $25.', false],
+      ['$3 similar ones ask for $25.', false],
+      ['Ask for 3.', false],
+      ['Ask for $0.', false],
+      ['Ask for $1.2.3.', false],
+    ]
+    for (const [text, expected] of states) assert.equal(statesOnlyKnownFacts(text, facts), expected, text)
+    assert.equal(statesOnlyKnownFacts('Size 7 asks for $25.', { ...facts, name: '7' }), false, 'a name without letters')
   })
 })

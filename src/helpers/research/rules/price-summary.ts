@@ -65,10 +65,11 @@ const kindOf = (used: readonly UsedPrice[]): string =>
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
-  if (used.length > 0)
-    return `Based on ${counted(used.length, 'second-hand price')}: ${priceBandText(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
-  const from = newCents === null ? '' : `, based on ${priceText(newCents)} for a new item`
-  return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Choose your own price.`
+  if (used.length === 0) {
+    const from = newCents === null ? '' : `, based on ${priceText(newCents)} for a new item`
+    return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Choose your own price.`
+  }
+  return `Based on ${counted(used.length, 'second-hand price')}: ${priceBandText(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
 }
 
 const MAX_SUMMARY = 300
@@ -87,9 +88,7 @@ export function summaryOf(proposal: string | null, facts: PriceFacts): string {
 
 export function statesOnlyKnownFacts(text: string, { suggestedCents, band, range, newCents, used, name }: PriceFacts): boolean {
   if (text === '' || [...text].length > MAX_SUMMARY || !PLAIN.test(text) || UNSURE.test(text)) return false
-  const known = new Set(
-    [suggestedCents, band.lowCents, band.highCents, range.lowCents, range.highCents, newCents].map((cents) => cents ?? -1),
-  )
+  const known = new Set([suggestedCents, band.lowCents, band.highCents, range.lowCents, range.highCents, newCents])
   for (const match of withoutName(text, name).matchAll(/(\$ ?)?(?<![\p{L}\d])\d[\d.,]*/gu)) {
     const [whole, sign] = match
     const digits = whole.replace(/^\$ ?/, '').replace(/[.,]+$/, '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { firstSteps, shownSteps, withStep } from './research.ts'
+import { firstSteps, pricedBy, researchActionText, shownSteps, SKIP_NOTES, wasSkipped, withStep } from './research.ts'
 
 const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => name)
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
@@ -18,4 +18,30 @@ describe('the steps of a research run', () => {
     assert.deepEqual(statuses(shownSteps('failed', steps)), ['A lamp', 'eBay is down', 'not finished', 'not finished', 'not finished'])
     assert.ok(shownSteps('failed', steps).every(({ name, status }) => status === (name === 'identify' ? 'done' : 'failed')))
   })
+})
+
+test('a step is skipped as it says, or as its note says in older runs', () => {
+  const step = { name: 'catalog', status: 'done', note: null } as const
+  assert.equal(wasSkipped(step), false)
+  assert.equal(wasSkipped({ ...step, note: SKIP_NOTES.noCatalog }), true)
+  assert.equal(wasSkipped({ ...step, note: 'A lamp' }), false)
+  assert.equal(wasSkipped({ ...step, skipped: true }), true)
+  assert.equal(wasSkipped({ ...step, skipped: false, note: SKIP_NOTES.noCatalog }), false)
+  assert.equal(wasSkipped({ ...step, status: 'failed', skipped: true }), false)
+  assert.equal(wasSkipped({ ...step, name: 'identify', note: SKIP_NOTES.nothingToFind }), false)
+  const steps = firstSteps({ hasComparables: false })
+  assert.deepEqual(withStep(steps, 'catalog', 'done', { skipped: true })[1], { ...step, skipped: true })
+  assert.deepEqual(withStep(steps, 'catalog', 'done')[1], step)
+})
+
+test('a price needs one comparable, or else a rule of thumb', () => {
+  assert.deepEqual([0, 1].map(pricedBy), ['rule_of_thumb', 'comparables'])
+})
+
+test('the research button names what research can do', () => {
+  const text = (model: boolean, prices: boolean) => researchActionText({ model, prices })
+  assert.equal(text(true, true), 'Research the item and similar prices')
+  assert.equal(text(false, true), 'Research similar prices')
+  assert.equal(text(true, false), 'Research the item, with a rule of thumb for the price')
+  assert.equal(text(false, false), 'Estimate a price by a rule of thumb, and list questions to answer')
 })

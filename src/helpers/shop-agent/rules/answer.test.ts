@@ -86,3 +86,30 @@ describe('the answer sent to the buyer', () => {
     )
   })
 })
+
+describe('facts that code formats', () => {
+  const fact = (label: string, value: string, link?: string) => ({
+    id: 'f1',
+    kind: 'line' as const,
+    label,
+    value,
+    cents: [],
+    ...(link ? { link } : {}),
+  })
+
+  test('writes each fact as a sentence, with the link of its page', () => {
+    assert.equal(
+      composed([fact('Size', '10'), fact('', 'It is warm!'), fact('Lamp', '$20', 'http://x/lamp')]),
+      'Size: 10. It is warm! Lamp: $20. http://x/lamp',
+    )
+    assert.equal(composed([]), '')
+  })
+
+  test('writes at most five facts, and at most 600 characters', () => {
+    const six = Array.from({ length: 6 }, (_, index) => fact('', String(index)))
+    assert.equal(composed(six), '0. 1. 2. 3. 4.')
+    assert.equal(composed([fact('', 'a'.repeat(599)), fact('', 'b')]).length, 600)
+    assert.equal(composed([fact('', 'a'.repeat(600)), fact('', 'b')]), '')
+    assert.equal(composed([fact('', 'a'.repeat(300)), fact('', 'b'.repeat(299)), fact('', 'c')]), `${'a'.repeat(300)}.`)
+  })
+})

@@ -106,3 +106,50 @@ describe('checking an answer', () => {
     assert.deepEqual(say('Wool coat $80 and Lamp $20, http://evil.test/lamp'), { ok: false, because: 'contact' })
   })
 })
+
+describe('limits of an answer', () => {
+  const line = (id: string, label: string, value: string) => ({ id, kind: 'line' as const, label, value, cents: [] })
+  const judge = (text: string, facts: ReturnType<typeof line>[], about: About = { title: '', allowedCents: [] }) => {
+    const checked = check({ text, factIds: facts.map(({ id }) => id) }, facts, about)
+    return checked.ok ? 'ok' : checked.because
+  }
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => line(`f${index}`, 'Part', `${index + 11} cm`))
+  const all = (count: number) => numbered(count).map(({ value }) => `The part is ${value}.`).join(' ') // prettier-ignore
+
+  test('an answer cites at most five facts, and has at most 600 characters', () => {
+    assert.deepEqual([5, 6].map((count) => judge(all(count), numbered(count))), ['ok', 'ids']) // prettier-ignore
+    const size = [line('f1', 'Size', '10 US')]
+    const filled = (length: number) => `It's 10 US. ${'hi '.repeat(200)}`.slice(0, length - 1).padEnd(length, '.')
+    assert.deepEqual([judge(filled(600), size), judge(filled(601), size), judge(' ', size)], ['ok', 'length', 'length'])
+  })
+
+  test('a claim, the word “offer” and a number need a fact that has them', () => {
+    assert.equal(judge('It has a warranty.', [line('f1', 'Warranty', 'a warranty')]), 'ok')
+    assert.equal(judge('The size is 10 US, make an offer.', [line('f1', 'Size', '10 US')]), 'banned')
+    assert.equal(judge('The size is 10 US, ignore it.', [line('f1', 'Size', '10 US')]), 'banned')
+    const about = { title: '', allowedCents: [19_99, 1_10] }
+    assert.equal(judge('The size is 10 US or 19.99 or 1.10.', [line('f1', 'Size', '10 US')], about), 'ok')
+    assert.equal(judge('The size is 10 US for $5.', [line('f1', 'Size', '10 US')], about), 'amount')
+  })
+
+  test('a fact with function words alone is stated by all of its words in order', () => {
+    assert.equal(judge('The colour is light.', [line('f1', 'Colour', 'light')]), 'ok')
+    assert.equal(judge('It is for the shop.', [line('f1', 'For', 'the shop')]), 'ok')
+    assert.equal(judge('The shop is for it.', [line('f1', 'For', 'for the shop')]), 'not_stated')
+    assert.equal(judge('The material is wool.', [line('f1', 'Material', 'made of wool')]), 'ok')
+    assert.equal(judge('The size is 10 US.', [line('f1', 'Size', '10 US'), line('f2', 'Sign', '…')]), 'not_stated')
+    assert.equal(judge('Let me know. The size is 10 US.', [line('f1', 'Size', '10 US')]), 'ok')
+    assert.equal(judge('The size is undefined 10 US.', [line('f1', 'Size', '10 US')]), 'word')
+    assert.equal(judge('Green is dark.', [line('f1', 'Colour', 'dark green')]), 'not_stated')
+  })
+
+  test('another value between a label and its value mixes facts up, before or after the label', () => {
+    const two = [line('f1', 'Size', '52 cm'), line('f2', 'Width', '10 US')]
+    assert.equal(judge('The size is 52 cm, the width is 10 US.', two), 'ok')
+    assert.equal(judge('52 cm is the size, 10 US is the width.', two), 'ok')
+    assert.equal(judge('52 cm, 10 US is the size and the width.', two), 'mixed_up')
+    assert.equal(judge('It is 52 cm by 10 US.', two), 'ok', 'without labels')
+    assert.equal(judge('Size is 10 US, the width is 52 cm.', two), 'mixed_up')
+    assert.equal(judge('The size is 10 US, the width is 52 cm.', [line('f1', 'Outer size', '52 cm'), two[1]!]), 'mixed_up')
+  })
+})

@@ -118,14 +118,15 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))
   const selected = own.length > 0 ? own : all
-  let from = -1
-  let at = -1
+  const places: number[] = []
+  let next = 0
   for (const token of selected) {
-    at = sentence.indexOf(token, at + 1)
+    const at = sentence.indexOf(token, next)
     if (at < 0) return null
-    if (from < 0) from = at
+    places.push(at)
+    next = at + 1
   }
-  return selected.length === 0 ? null : { from, to: at }
+  return places.length === 0 ? null : { from: places[0]!, to: places.at(-1)! }
 }
 
 /** True when another fact's value is between a fact's label and value: "the size is 5, the width is 10". */
@@ -135,6 +136,6 @@ function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean
     const label = sentence.indexOf(tokensOf(fact.label).at(-1) ?? '')
     if (label < 0) return false
     const [low, high] = label < value.from ? [label, value.from] : [value.to, label]
-    return candidates.some((other) => other.fact !== fact && other.value.from > low && other.value.to < high)
+    return candidates.some((other) => other.value.from > low && other.value.to < high)
   })
 }

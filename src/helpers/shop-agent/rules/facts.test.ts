@@ -127,3 +127,39 @@ test('the facts of a shop are its live listings with price and URL', () =>
   assert.deepEqual(factsOfShop([{ title: 'Wool coat', priceCents: 80_00, url: 'http://x/coat' }]), [
     { id: 'f1', kind: 'listing', label: 'Wool coat', value: '$80', cents: [80_00], link: 'http://x/coat' },
   ]))
+
+describe('limits of the facts', () => {
+  test('a reply may mention amounts only of a live listing with a price', () => {
+    assert.deepEqual(amountsOf({ ...PLAIN, status: 'sold' }), [])
+    assert.deepEqual(amountsOf({ ...PLAIN, priceCents: null }), [])
+    for (const shippingCents of [null, 0]) assert.deepEqual(amountsOf({ ...PLAIN, shippingCents }), [80_00])
+  })
+
+  test('the facts have at most 40 sentences of the description, 15 answers of the owner and 40 listings of a shop', () => {
+    const sentences = Array.from({ length: 41 }, (_, index) => `Part ${index} is soft.`)
+    assert.equal(
+      factsOfListing({ ...PLAIN, title: 'Coat', description: sentences.join(' ') }).filter(({ kind }) => kind === 'words').length,
+      41,
+    )
+    const ownerAnswers = Array.from({ length: 16 }, () => 'The collar folds flat.')
+    assert.equal(factsOfListing({ ...PLAIN, ownerAnswers }).filter(({ kind }) => kind === 'owner').length, 15)
+    assert.equal(factsOfShop(Array.from({ length: 41 }, () => ({ title: 'Lamp', priceCents: 1, url: 'x' }))).length, 40)
+  })
+
+  test('the seller’s own line is never a fact about the model, and an empty fact about the model is omitted', () => {
+    const modelFacts = [{ label: 'Material', value: 'Wool' }, { label: 'Lining', value: '' }] // prettier-ignore
+    const line = { label: 'Material', value: 'Wool' }
+    assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'you' }] }).slice(5), [['Material', 'Wool']])
+    assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'agent' }] }).slice(5), [['Model: Material', 'Wool']])
+  })
+
+  test('the names in the listing’s own text are known, and an amount in a line is an amount of the fact', () => {
+    const answer = 'The seams come from Lyon.'
+    assert.ok(!values({ ownerAnswers: [answer] }).includes(answer))
+    assert.ok(values({ ownerAnswers: [answer], oneLiner: 'From Lyon.' }).includes(answer))
+    assert.ok(!values({ ownerAnswers: ['The seams are Null work.'] }).includes('The seams are Null work.'))
+    const facts = factsOfListing({ ...PLAIN, lines: [{ label: 'Note', value: 'ask for $80', source: 'you' }] })
+    assert.deepEqual(facts.at(-1)?.cents, [80_00])
+    assert.deepEqual(facts[0]?.cents, [])
+  })
+})

@@ -113,7 +113,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
 
 /** Returns the words of the listing's own text. A name among them does not count as a person's name. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
-  [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
+  [title, oneLiner, description, ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 
 const numbered = (drafts: readonly Draft[]): Fact[] =>
   drafts.map((draft, index) => ({ ...draft, cents: draft.cents ?? amountsIn(draft.value).filter(Number.isFinite), id: `f${index + 1}` }))

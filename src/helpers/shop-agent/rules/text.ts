@@ -18,9 +18,8 @@ export const tokensOf = (text: string): string[] =>
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
-/** Normalizes a number, so that 1,250 and 1250.00 are equal. */
+/** Normalizes a number, so that 1,250 and 1250.00 are equal. Returns a word unchanged. */
 function canonical(token: string): string {
-  if (!isNumber(token)) return token
   const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
 }

@@ -1,10 +1,17 @@
 import type { Person, Tx } from '#platform/context/index.ts'
-import { lockedVersion, type RecordKind } from './queries.ts'
+import { lockedListingVersions, lockedVersion, type RecordKind } from './queries.ts'
 
 /** Versions of a request's records, by `kind id`. The version of a missing record is null. */
 export type Versions = Readonly<Record<string, string | null>>
 
-type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
+type About = {
+  method: string
+  path: string
+  params: Readonly<Record<string, unknown>>
+  body: unknown
+  /** Ids of further listings, which the endpoint selects. */
+  listings?: readonly string[] | undefined
+}
 
 /**
  * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from the
@@ -13,7 +20,11 @@ type About = { method: string; path: string; params: Readonly<Record<string, unk
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
   for (const { kind, id } of recordsOf(about))
-    versions[`${kind} ${id}`.trim()] = isKnowable(id) ? await lockedVersion(tx.db, kind, { id, accountId }) : null
+    versions[`${kind} ${id}`.trim()] = kind === 'sku' || isKnowable(id) ? await lockedVersion(tx.db, kind, { id, accountId }) : null
+  const selected = about.listings?.filter(isKnowable) ?? []
+  if (selected.length === 0) return versions
+  const locked = await lockedListingVersions(tx.db, selected, accountId)
+  for (const id of selected) versions[`listing ${id}`] = locked.get(id) ?? null
   return versions
 }
 
@@ -23,6 +34,8 @@ export const sameVersions = (one: Versions, other: Versions): boolean => {
 }
 
 type Reference = { kind: RecordKind; id: string }
+
+const BY_SKU = '/listings/by-sku/{sku}'
 
 /** Shop fields that affect every listing in the shop. */
 const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
@@ -34,18 +47,35 @@ const isWhole = ({ method, path, body }: About): boolean =>
 /** Returns the records in lock order: shop, listing, then the others. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
-  const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; address?: unknown; csv?: unknown; listings?: unknown }
+  const named = (body ?? {}) as {
+    listing?: unknown
+    shop?: unknown
+    hold?: unknown
+    address?: unknown
+    csv?: unknown
+    listings?: unknown
+    orders?: unknown
+  }
   const id = Object.values(params)[0]
   const kind = BY_PATH.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
   const all: Reference[] = []
   if (typeof named.shop === 'string') all.push({ kind: 'shop', id: named.shop.trim().toLowerCase() })
-  else if (path === '/listings') all.push({ kind: 'shop', id: '' })
+  else if (path === '/listings' || path === BY_SKU) all.push({ kind: 'shop', id: '' })
   if (typeof named.listing === 'string') all.push({ kind: 'listing', id: named.listing })
   if (path === '/purchases') all.push(...listingsOf(named.listings))
+  if (path === '/labels')
+    all.push(
+      ...[named.orders ?? []]
+        .flat()
+        .map(String)
+        .toSorted()
+        .map((order) => ({ kind: 'order' as const, id: order })),
+    )
   if (path === '/listings/import') all.push(...listingsIn(named.csv))
   if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })
   if (kind === 'webhook') all.push({ kind, id: '' })
   else if (isWhole(about)) all.push({ kind: 'whole shop', id: String(id).trim().toLowerCase() })
+  else if (path === BY_SKU) all.push({ kind: 'sku', id: String(id) })
   else if (kind && typeof id === 'string') all.push({ kind, id: kind === 'shop' ? id.trim().toLowerCase() : id })
   if (path === '/listings/{id}/questions/{questionId}') all.push({ kind: 'question', id: String(params['questionId']) })
   if (typeof named.address === 'string') all.push({ kind: 'address', id: named.address })
@@ -68,6 +98,7 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/listings', 'listing'],
   ['/market/listings', 'listing'],
   ['/offers', 'offer'],
+  ['/invitations', 'invitation'],
   ['/orders', 'order'],
   ['/holds', 'hold'],
   ['/purchases', 'purchase'],

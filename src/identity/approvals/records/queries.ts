@@ -1,4 +1,4 @@
-import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/index.ts'
 
@@ -6,7 +6,9 @@ export const RECORD_KINDS = [
   'shop',
   'whole shop',
   'listing',
+  'sku',
   'offer',
+  'invitation',
   'order',
   'hold',
   'purchase',
@@ -33,6 +35,16 @@ export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<s
   return rows[0]?.version ?? null
 }
 
+/** Like `lockedVersion` for many listings, with few statements. */
+export async function lockedListingVersions(db: Tx, ids: readonly string[], accountId: string): Promise<Map<string, string>> {
+  const among = sql`any(${[...ids]}::text[])`
+  await sql`select 1 from shops where id in (select shop_id from listings where id = ${among}) order by id for share`.execute(db)
+  await sql`select 1 from listings where id = ${among} order by id for update`.execute(db)
+  const { rows } = await sql<{ id: string; version: string }>`
+    select x.id, md5((${listingVersion(accountId)} where l.id = x.id)::text) as version from listings x where x.id = ${among}`.execute(db)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 type Lock = RawBuilder<unknown>
 
 const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
@@ -49,6 +61,10 @@ const onListing = (table: string, by: By): Lock[] => [
   sql`select 1 ${twoSided(table, by)} for update`,
 ]
 
+/** Selects an invitation that the account sent or got. */
+const invitationOf = ({ id, accountId }: By) => sql`from invitations i where i.id = ${id} and (i.account_id = ${accountId}
+  or exists (select from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${accountId}))`
+
 const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   shop: (by) => [sql`select 1 from shops where id = ${shopId(by)} for share`],
   // locks the shop for update, so that no listing is added until the transaction ends
@@ -57,7 +73,14 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from listings where shop_id = ${shopId(by)} and owner_id = ${by.accountId} order by id for update`,
   ],
   listing: ({ id }) => listingLocks(sql`${id}`),
+  sku: (by) => listingLocks(listingOfSku(by)),
   offer: (by) => onListing('offers', by),
+  // locks the invitation before its answer, and the answer only for the invited person
+  invitation: ({ id, accountId }) => [
+    ...listingLocks(sql`(select listing_id ${invitationOf({ id, accountId })})`),
+    sql`select 1 from invitations where id = (select i.id ${invitationOf({ id, accountId })}) for update`,
+    sql`select 1 from invitation_recipients where invitation_id = ${id} and account_id = ${accountId} for update`,
+  ],
   order: (by) => {
     const [shop, listing, order] = onListing('orders', by) as [Lock, Lock, Lock]
     // an order of a purchase is locked after its purchase
@@ -111,7 +134,7 @@ const without = (alias: string, columns: readonly string[]) => sql`(to_jsonb(${s
 
 const pictures = sql`(select jsonb_agg(jsonb_build_array(p.id, p.position, p.source, p.alt) order by p.position) from photos p where p.listing_id = l.id)`
 
-const texts = sql.join(TEXT_NAMES.map((name) => sql.ref(`l.${name}`)))
+const texts = sql.join(PUBLIC_TEXT_NAMES.map((name) => sql.ref(`l.${name}`)))
 
 const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
@@ -123,7 +146,7 @@ const listingVersion = (accountId: string) => sql`
     then ${ownListing}
     else jsonb_build_array(
       l.status, l.visibility, ${texts}, l.price_cents, l.shipping_cents, l.take_offers, l.fields,
-      ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold, s.bundle_tiers, s.bundle_shipping)
+      ${pictures}, s.slug, s.name, s.visibility, s.paused, s.ask_hold, s.bundle_tiers, s.bundle_shipping, s.ships_to)
     end
   from listings l join shops s on s.id = l.shop_id`
 
@@ -132,6 +155,9 @@ const bundleVersion = (accountId: string) => sql`
   case when x.items is null then '[]'::jsonb else jsonb_build_array(x.discount_cents, (
     select jsonb_agg(jsonb_build_array(i.item, (${listingVersion(accountId)} where l.id = i.item ->> 'id')) order by i.nth)
     from jsonb_array_elements(x.items) with ordinality as i(item, nth))) end`
+
+/** Selects the account's listing with a SKU. */
+const listingOfSku = ({ id, accountId }: By) => sql`(select id from listings where owner_id = ${accountId} and sku = ${id})`
 
 const shopVersion = (by: By): Version => sql`
   select md5((case when s.owner_id = ${by.accountId} then ${without('s', ['updated_at'])}
@@ -155,9 +181,15 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
         from listings l join shops s on s.id = l.shop_id
         where l.shop_id = ${shopId(by)} and l.owner_id = ${by.accountId} and l.status <> 'sold') as one))) as version`,
   listing: ({ id, accountId }) => sql`select md5((${listingVersion(accountId)} where l.id = ${id})::text) as version`,
+  sku: (by) => sql`select md5((${listingVersion(by.accountId)} where l.id = ${listingOfSku(by)})::text) as version`,
   offer: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
+  // excludes what other invited people answer
+  invitation: (by) => sql`
+    select md5(jsonb_build_array(i.amount_cents, i.note, i.expires_at, i.ended_as, (${listingVersion(by.accountId)} where l.id = i.listing_id),
+      (select r.answer from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${by.accountId}))::text) as version
+    ${invitationOf(by)}`,
   order: ({ id, accountId }) => orderVersion(sql`${id}`, accountId),
   hold: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version

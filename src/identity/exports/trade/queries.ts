@@ -73,6 +73,22 @@ export const ownedOffers = readAsParty('offers', [
   'created_at',
 ])
 
+/** Reads the invitations that an account sent, and the invitations that it received, with its own answer. */
+export const ownedInvitations = async (db: Db, accountId: string, after: string, limit: number) =>
+  (
+    await sql<OwnedInvitation>`
+      select i.id, case when r.account_id is null then 'seller' else 'buyer' end as role, i.listing_id, i.amount_cents, i.note, r.answer,
+        r.order_id, i.ended_as, case when r.account_id is null then i.sent end as sent, i.expires_at, i.created_at
+      from invitations i left join invitation_recipients r on r.invitation_id = i.id and r.account_id = ${accountId}
+      where (i.account_id = ${accountId} or r.account_id is not null) and i.id > ${after} order by i.id limit ${limit}`.execute(db)
+  ).rows
+
+export type OwnedInvitation = { id: string; role: Party; sent: number | null; answer: string | null } & Pick<
+  Selectable<Tables['invitations']>,
+  'listing_id' | 'amount_cents' | 'note' | 'ended_as' | 'expires_at' | 'created_at'
+> &
+  Pick<Selectable<Tables['invitation_recipients']>, 'order_id'>
+
 export type OwnedOffer = Awaited<ReturnType<typeof ownedOffers>>[number]
 
 /** Reads an account's orders with their timelines. Only the buyer gets the pickup code. */
@@ -84,6 +100,15 @@ export const ownedOrders = (db: Db, accountId: string, after: string, limit: num
       jsonArrayFrom(
         eb.selectFrom('order_steps as s').select(['s.at', 's.status', 's.by']).whereRef('s.order_id', '=', 'o.id').orderBy('s.position'),
       ).as('timeline'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('labels as l')
+          .select(['l.id', 'l.status', 'l.carrier', 'l.service', 'l.amount_cents', 'l.tracking_number', 'l.created_at', 'l.voided_at'])
+          .whereRef('l.order_id', '=', 'o.id')
+          .orderBy('l.id'),
+      ).as('labels'),
     )
     .where(isOf('o', accountId))
     .where('o.id', '>', after)

@@ -36,6 +36,17 @@ export const OfferNotice = z.object({
 })
 export type OfferNotice = z.infer<typeof OfferNotice>
 
+/** Invitation in an event (spec: completions 13.5). */
+export const InvitationNotice = z.object({
+  id: z.string(),
+  amount: cents,
+  note: z.string().nullish(),
+  listing: listing.extend({ price: cents.nullable() }),
+  shop,
+  until: date,
+})
+export type InvitationNotice = z.infer<typeof InvitationNotice>
+
 /** Order in an event (spec: completions 7). */
 export const OrderNotice = z.object({
   id: z.string(),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { OWNER_PRESENT_MS, quietBecause, type ConversationFacts, type Quiet } from './conversation.ts'
+import { quietBecause, type ConversationFacts, type Quiet } from './conversation.ts'
+
+const FIFTEEN_MINUTES_MS = 900_000
 
 const QUESTION: ConversationFacts = {
   answersQuestions: true,
@@ -15,7 +17,7 @@ const QUESTION: ConversationFacts = {
 
 test('lets the agent answer an unanswered question when the owner is absent', () => {
   assert.equal(quietBecause(QUESTION), null)
-  assert.equal(quietBecause({ ...QUESTION, ownerWroteAgoMs: OWNER_PRESENT_MS }), null)
+  assert.equal(quietBecause({ ...QUESTION, ownerWroteAgoMs: FIFTEEN_MINUTES_MS }), null)
 })
 
 const REASONS: [Partial<ConversationFacts>, Quiet][] = [
@@ -23,7 +25,7 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ brake: true }, 'brake'],
   [{ hasReply: true }, 'answered'],
   [{ hasNewerBuyerMessage: true }, 'newer_message'],
-  [{ ownerWroteAgoMs: OWNER_PRESENT_MS - 1 }, 'owner_present'],
+  [{ ownerWroteAgoMs: FIFTEEN_MINUTES_MS - 1 }, 'owner_present'],
   // the clocks of two processes may differ slightly
   [{ ownerWroteAgoMs: -5 }, 'owner_present'],
   [{ hasPhotos: true }, 'photos'],
@@ -37,7 +39,7 @@ test('the agent stays silent exactly when at least one reason applies', () => {
   const facts = fc.record({
     answersQuestions: fc.boolean(),
     brake: fc.boolean(),
-    ownerWroteAgoMs: fc.option(fc.integer({ min: -1000, max: 2 * OWNER_PRESENT_MS })),
+    ownerWroteAgoMs: fc.option(fc.integer({ min: -1000, max: 2 * FIFTEEN_MINUTES_MS })),
     text: fc.constantFrom('Is it wool?', 'Thanks!'),
     hasPhotos: fc.boolean(),
     hasNewerBuyerMessage: fc.boolean(),
@@ -51,7 +53,7 @@ test('the agent stays silent exactly when at least one reason applies', () => {
         !some.hasReply &&
         !some.hasPhotos &&
         !some.hasNewerBuyerMessage &&
-        (some.ownerWroteAgoMs ?? Infinity) >= OWNER_PRESENT_MS &&
+        (some.ownerWroteAgoMs ?? Infinity) >= FIFTEEN_MINUTES_MS &&
         some.text !== 'Thanks!'
       assert.equal(quietBecause(some) === null, free)
     }),

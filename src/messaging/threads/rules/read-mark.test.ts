@@ -7,6 +7,8 @@ const talk = (...authors: From[]) => authors.map((from, index) => ({ id: String(
 
 const CASES: [string, ReturnType<typeof talk>, 'buyer' | 'seller', number, string | null][] = [
   ['nothing was sent', talk('owner'), 'buyer', 0, null],
+  ['more is unread than was sent', talk('buyer', 'buyer'), 'buyer', 3, null],
+  ['a helper wrote last', talk('owner', 'agent'), 'seller', 0, '0'],
   ['everything was read', talk('buyer', 'owner', 'buyer'), 'buyer', 0, '2'],
   ['the last message is unread', talk('buyer', 'owner', 'buyer'), 'buyer', 1, '0'],
   ['nothing was read', talk('buyer', 'buyer'), 'buyer', 2, null],

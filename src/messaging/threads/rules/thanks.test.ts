@@ -50,3 +50,8 @@ describe('recognizing messages that only say thanks or goodbye', () => {
   for (const text of OTHER_MESSAGES)
     test(`recognizes as more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })
+
+test('a longer text than twelve words is never only thanks', () => {
+  const text = (words: number) => `thanks${' so'.repeat(words - 1)}`
+  assert.deepEqual([12, 13].map((words) => isOnlyThanks(text(words))), [true, false]) // prettier-ignore
+})

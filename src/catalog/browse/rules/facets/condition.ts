@@ -25,7 +25,7 @@ parts: for parts, parts only, for parts or repair, for parts or not working, for
 
 /** Returns the condition that a text states, or null. Remarks after the grade do not count: `Good, small mark on the cuff` is good. */
 export function conditionOf(text: string): Condition | null {
-  const grade = text.split(REMARK, 1)[0]!
+  const grade = text.split(REMARK)[0]!
   for (const candidate of [text, text.replace(BRACKETS, ' '), grade, grade.replace(BRACKETS, ' ')]) {
     const words = foldWords(candidate)
     const found = SPELLINGS.get(words) ?? SPELLINGS.get(words.replace(FRAME, '').trim())

@@ -24,7 +24,7 @@ export const facetField = memoized((label: string): FacetField | null => {
 
 function facetOfKey(key: string): FacetName | null {
   const attribute = attributeOf(key)
-  if (attribute === 'brand' || attribute === 'size' || attribute === 'color') return attribute
+  if (attribute === 'brand' || attribute === 'size') return attribute
   // a line such as `Condition of the box` is a remark
   if (attribute === 'condition') return CONDITION.test(key) ? 'condition' : null
   return BRAND.has(key) ? 'brand' : SIZE.test(key) ? 'size' : COLOR.test(key) ? 'color' : null

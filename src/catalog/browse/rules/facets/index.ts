@@ -26,11 +26,11 @@ export type FacetLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 export function facetsOfLines(lines: readonly FacetLine[]): ListingFacets {
   const found: Partial<Record<FacetName, readonly FacetValue[]>> = {}
   for (const isAgent of [false, true]) {
-    const decided = new Set(isAgent ? Object.keys(found) : [])
+    const decided = new Set(Object.keys(found))
     for (const { label, value, source } of lines) {
       if ((source === 'agent') !== isAgent || value === '') continue
       const field = facetField(label)
-      if (field === null || decided.has(field.facet) || (found[field.facet]?.length ?? 0) > 0) continue
+      if (field === null || decided.has(field.facet) || (found[field.facet] ?? []).length > 0) continue
       found[field.facet] = valuesIn(field, value)
     }
   }

@@ -46,7 +46,7 @@ const PLAIN: SizeContext = { isRing: false, system: null }
 /** Returns the size that a text names, or null. Known systems have one value per size: `Medium` is `m`, and `38 EUR` is `eu 38`. */
 export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue | null {
   const label = oneLine(text)
-  if (label === '' || label.length > LONGEST_READ) return null
+  if (label.length > LONGEST_READ) return null
   const known = knownSize(label, context)
   if (known !== null) return { value: known, label: label.length > LONGEST ? sizeName({ value: known, label }) : label }
   const words = foldWords(label)
@@ -62,16 +62,17 @@ export function sizeName({ value, label }: FacetValue): string {
   return NAMED.test(value) ? value.toUpperCase() : label
 }
 
-/** Returns a number that sorts sizes: letters by size, then numbers by system, then others. */
+/** Returns a number that sorts sizes: letters by size, then numbers without a system, then numbers by system, then others. */
 export function sizeRank(value: string): number {
   const letter = ORDER.indexOf(value.split('/')[0]!)
   if (letter >= 0) return letter + (value.includes('/') ? 0.5 : 0)
   const [, system = '', number] = /^([a-z]*) ?(\d+(?:\.\d+)?)/.exec(value) ?? []
-  return number === undefined ? Number.MAX_SAFE_INTEGER : 1_000 * (2 + SYSTEM_ORDER.indexOf(system)) + Number(number)
+  const place = SYSTEM_ORDER.indexOf(system)
+  return number === undefined || place < 0 ? Number.MAX_SAFE_INTEGER : 1_000 * (2 + place) + Number(number)
 }
 
 const ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '3xl', '4xl', '5xl', '6xl', 'one size']
-const SYSTEM_ORDER = ['', 'us', 'uk', 'eu', 'w']
+const SYSTEM_ORDER = ['', 'us', 'uk', 'eu', 'w', 'fr', 'it', 'au', 'jp', 'ring']
 
 function knownSize(label: string, { isRing, system }: SizeContext): string | null {
   const text = fold(label.replaceAll(/\s?½|\s1\/2/g, '.5').replaceAll(/(\d),(\d)/g, '$1.$2'))
@@ -83,7 +84,7 @@ function knownSize(label: string, { isRing, system }: SizeContext): string | nul
     whole,
     clean(text.replaceAll(/[()[\]]/g, ' ')),
     clean(text.replaceAll(BRACKETS, ' ')),
-    clean(text.split(/[/,;(]/, 1)[0]!),
+    clean(text.split(/[/,;(]/)[0]!),
   ]
   for (const part of parts) {
     const found = rangeOf(part) ?? letterOf(part) ?? waistAndLength(part) ?? numberIn(part, system)
@@ -94,11 +95,11 @@ function knownSize(label: string, { isRing, system }: SizeContext): string | nul
 
 const clean = (text: string): string => text.replaceAll(FILLER, ' ').replaceAll(/\s+/g, ' ').trim()
 
-const letterOf = (text: string): string | null => LETTERS.get(foldWords(text.replace(/^(?:us|eu|uk) (?=[a-z])/, ''))) ?? null
+const letterOf = (text: string): string | undefined => LETTERS.get(foldWords(text.replace(/^(?:us|eu|uk) (?=[a-z])/, '')))
 
 function rangeOf(text: string): string | null {
-  const [, from, to] = /^([a-z0-9]+)\s?(?:[-–/]|to)\s?([a-z0-9]+)$/.exec(text) ?? []
-  const [first, last] = [from, to].map((side) => side && LETTERS.get(side))
+  const [, from = '', to = ''] = /^([a-z0-9]+)\s?(?:[-–/]|to)\s?([a-z0-9]+)$/.exec(text) ?? []
+  const [first, last] = [LETTERS.get(from), LETTERS.get(to)]
   return first && last ? `${first}/${last}` : null
 }
 
@@ -109,7 +110,7 @@ function waistAndLength(text: string): string | null {
     /^(\d{2})\s?w\s?[x/,]?\s?(\d{2})\s?l$/.exec(text) ??
     /^(\d{2})\s?x\s?(\d{2})$/.exec(text) ??
     []
-  if (waist && length && Number(waist) < 60 && Number(length) < 45) return `w${waist} l${length}`
+  if (Number(waist) < 60 && Number(length) < 45) return `w${waist} l${length}`
   const [, only] = /^w\s?(\d{2})$/.exec(text) ?? /^(\d{2})\s?w$/.exec(text) ?? []
   return only ? `w${only}` : null
 }

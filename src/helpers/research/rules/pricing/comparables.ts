@@ -19,7 +19,6 @@ const FEW = 3
 export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, item) && isUsed(row)))
   const words = wordsOf(`${item.brand ?? ''} ${item.name}`)
-  if (words.size === 0) return sound
   const strict = sound.filter(({ title }) => shared(words, title) * 10 >= words.size * 5)
   return strict.length < FEW ? sound.filter(({ title }) => shared(words, title) * 10 >= words.size * 3) : strict
 }

@@ -6,7 +6,7 @@ import { MAX_PRICE_CENTS } from '#core/money.ts'
  */
 export const FINE = 400
 
-const DOLLAR = 100 * FINE
+export const DOLLAR = 100 * FINE
 const MAX_DOLLARS = MAX_PRICE_CENTS / 100
 
 /** Converts fine units to cents, rounded half up to whole dollars, between 1 dollar and the maximum price of a listing. */

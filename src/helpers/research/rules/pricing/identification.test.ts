@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { keyOf } from '#catalog/listings/rules/fields.ts'
-import { detailFacts, identifyFromText, plain, searchedBy, trimIdentification, type RawIdentification } from './identification.ts'
+import { detailFacts, identifyFromText, isNamed, plain, searchedBy, trimIdentification, type RawIdentification } from './identification.ts'
 import { RESEARCH_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
 const RAW: RawIdentification = {
@@ -109,5 +109,42 @@ describe('identifying an item', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('limits of an identification', () => {
+  const fact = (label: string, value: string) => ({ label, value, about_model: true })
+  const nothing: RawIdentification = { ...RAW, name: '', brand: null, color: null, size: null, facts: [], questions: [] }
+
+  test('cuts name, brand and questions to their lengths', () => {
+    const long = 'x'.repeat(300)
+    const { name, brand, questions } = trimIdentification(
+      { ...RAW, name: long, brand: long, questions: [{ label: 'Lid', question: long }] },
+      '',
+    )
+    assert.deepEqual([name.length, brand?.length, questions[1]?.question.length], [80, 60, 160])
+  })
+
+  test('adds the category to too few facts, but never an unknown name or category', () => {
+    const facts = (raw: Partial<RawIdentification>, text = '') => trimIdentification({ ...nothing, ...raw }, text).facts
+    assert.deepEqual(facts({}, 'pot'), [
+      { label: 'Item', value: 'pot', aboutModel: false },
+      { label: 'Category', value: 'Home', aboutModel: false },
+    ])
+    assert.deepEqual(facts({ category: 'Other' }), [])
+    assert.deepEqual(labels(facts({ facts: [fact('', 'x'), fact('y', ''), fact('Lid', 'yes')] })), ['Lid', 'Category'])
+  })
+
+  test('an unknown item has no name to search for, and a name without a brand is searched alone', () => {
+    assert.deepEqual([isNamed(identifyFromText('')), isNamed(identifyFromText('pot'))], [false, true])
+    assert.equal(searchedBy({ name: 'pot', brand: null }), 'pot')
+  })
+
+  test('omits questions without a label or a text', () => {
+    const questions = [{ label: '', question: 'x' }, { label: 'y', question: '' }, { label: 'Lid', question: 'Is it there?' }] // prettier-ignore
+    assert.deepEqual(trimIdentification({ ...nothing, questions }, '').questions, [
+      { label: 'Condition', question: 'What condition is it in?' },
+      { label: 'Lid', question: 'Is it there?' },
+    ])
   })
 })

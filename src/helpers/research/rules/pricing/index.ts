@@ -1,6 +1,6 @@
 import { CONDITION_PERCENT, conditionOf, type Condition } from './conditions.ts'
 import { comparable, priced, type UsedPrice, type ItemName } from './comparables.ts'
-import { FINE, quartile, share, wholeDollarCents } from './fine.ts'
+import { DOLLAR, FINE, quartile, share, wholeDollarCents } from './fine.ts'
 import { withoutOutliers } from './outliers.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
@@ -24,7 +24,7 @@ export type PriceVerdict<T extends UsedPrice> = {
 export type PriceSpan = { lowCents: number; highCents: number }
 
 /** Price without any evidence: 40 dollars (spec: interface, helper 4). */
-const UNKNOWN_FINE = 4_000 * FINE
+const UNKNOWN_FINE = 40 * DOLLAR
 
 /**
  * Prices an item that no model has identified, exactly as specified (spec: interface, helper 4). Uses the median used price, or half the
@@ -111,7 +111,8 @@ function belowNew({ low, high }: FineSpan, newCents: number | null): FineSpan {
 const capOf = (newCents: number | null): number => (newCents === null ? Infinity : share(newCents * FINE, 90))
 
 function rangeOf(prices: readonly number[], band: FineSpan, newCents: number | null): FineSpan {
-  const [cheapest, dearest] = [(prices[0] ?? Infinity) * FINE, (prices.at(-1) ?? 0) * FINE]
+  if (prices.length === 0) return band
+  const [cheapest, dearest] = [prices[0]! * FINE, prices.at(-1)! * FINE]
   return { low: Math.min(cheapest, band.low), high: Math.max(Math.min(dearest, capOf(newCents)), band.high) }
 }
 

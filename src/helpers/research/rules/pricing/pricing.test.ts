@@ -245,3 +245,43 @@ describe('properties of every price', () => {
     )
   })
 })
+
+describe('limits of pricing', () => {
+  const fair = (dollars: readonly number[]) => evidence(dollars, null, { condition: 'Acceptable' }).listings
+  const price = (condition: Condition, listings: readonly Row[]) =>
+    priceFully({ ...lamp, condition }, { listings, offers: [], newCents: null })
+  const many = (dollars: number, count: number) => Array.from({ length: count }, () => dollars)
+
+  test('adds 20 percent for an item with tags', () => {
+    assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
+  })
+
+  test('five rows in the same condition are enough, and four are not', () => {
+    const others = evidence([1150, 1250, 5000, 5100, 5200]).listings
+    assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).used.length, 5)
+    assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).suggestedCents, 120_000)
+    assert.ok(price('fair', [...fair([1000, 1100, 1200, 1300]), ...others]).used.length > 5)
+    assert.equal(price('unknown', [...fair([10, 11, 12, 13, 14]), ...evidence([10.1, 11.1, 12.1, 13.1, 14.1]).listings]).used.length, 10)
+  })
+
+  test('outliers are relative to the rows in the same condition', () => {
+    const others = evidence([95, 96, 97, 98, 99, 101]).listings
+    assert.equal(price('fair', [...fair([10, 11, 12, 13, 100]), ...others]).used.length, 4)
+  })
+
+  test('the band is 15 percent wide on each side for four prices, and at least 5 percent for five', () => {
+    assert.equal(span(priceFully(lamp, evidence([10, 20, 30, 40])).band), '21–29')
+    assert.equal(span(priceFully(lamp, evidence(many(1000, 5))).band), '950–1050')
+    assert.equal(span(priceFully(lamp, evidence(many(600, 5), 700)).band), '570–630', 'exactly at 90 percent of the new price')
+  })
+
+  test('confidence without a model is low for two prices', () => {
+    assert.equal(priceWithoutModel(evidence([20, 21])).confidence, 'low')
+  })
+
+  test('confidence is high when the quartiles differ by exactly half the price', () => {
+    assert.equal(priceFully(lamp, evidence([60, 75, 75, 100, 100, 125, 125, 125])).confidence, 'high')
+    assert.equal(priceFully(lamp, evidence([60, 74, 74, 100, 100, 125, 125, 125])).confidence, 'medium')
+    assert.deepEqual([3, 4].map((count) => priceFully(lamp, evidence(many(20, count))).confidence), ['low', 'medium']) // prettier-ignore
+  })
+})

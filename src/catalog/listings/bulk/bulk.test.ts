@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { runBulk } from './run.ts'
+import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+import { makeListing } from '#test/rows.ts'
+
+const HOUR = 3600
+const life = lifetime()
+
+describe('bulk changes', () => {
+  let app: TestApp
+  let ana: Seller
+  before(async () => {
+    app = await startApp(life, {}, undefined, 'web')
+  })
+
+  const bulk = (json: object, key = ana.key): Promise<Reply> => app.call('POST', '/v1/listings/bulk', { key, json })
+  const read = async (id: string) => (await ana.call('GET', `/v1/listings/bulk/${id}`)).body
+  const listing = async ({ id }: { id: string }) => (await ana.call('GET', `/v1/listings/${id}`)).body
+  /** Starts a change, runs its job and returns the result. */
+  async function run(json: object) {
+    const started = await bulk(json)
+    assert.equal(started.status, 202, JSON.stringify(started.body))
+    assert.deepEqual([started.body.object, started.body.status, started.body.done], ['bulk', 'queued', 0])
+    await app.advance(1)
+    return read(started.body.id)
+  }
+  async function undo(id: string) {
+    const started = await ana.call('POST', `/v1/listings/bulk/${id}/undo`)
+    assert.equal(started.status, 202, JSON.stringify(started.body))
+    await app.advance(1)
+    return read(id)
+  }
+  const open = async () => {
+    ana = await openSeller(app)
+    return ana
+  }
+  const live = (fields: object = {}) => ana.list({ title: 'Lamp', price: 40, publish: true, ...fields })
+
+  test('a preview shows the values before and after and writes nothing', async () => {
+    await open()
+    const [lamp, coat] = [await live({ lowest_price: 39 }), await ana.list({ title: 'Coat' })]
+    const { status, body } = await bulk({
+      ids: [lamp.id, coat.id, lamp.id, 'lst_none'],
+      change: { price: { percent: -10, round: 1 } },
+      preview: true,
+    })
+    assert.equal(status, 200)
+    const values = {
+      status: 'live',
+      visibility: 'everyone',
+      price: 40,
+      price_basis: 'seller',
+      lowest_price: 39,
+      shipping: null,
+      take_offers: true,
+    }
+    assert.deepEqual(body.rows, [{ id: lamp.id, name: 'Lamp', before: values, after: { ...values, price: 36, lowest_price: 36 } }])
+    assert.deepEqual(
+      body.refused.map(({ id, param }: { id: string; param: string }) => [id, param]),
+      [
+        [coat.id, 'price'],
+        ['lst_none', 'ids'],
+      ],
+    )
+    assert.deepEqual(await listing(lamp), lamp)
+    assert.equal((await bulk({ ids: [lamp.id], change: { delete: true }, preview: true })).body.rows[0].after, null)
+  })
+
+  test('a run changes each listing like PATCH, and the undo restores everything except the time of the change', async () => {
+    await open()
+    const [lamp, sofa, coat] = [
+      await live({ lowest_price: 39 }),
+      await live({ price: 99.95, shipping: 5 }),
+      await ana.list({ title: 'Coat' }),
+    ]
+    const done = await run({ ids: [lamp.id, sofa.id, coat.id], change: { price: { percent: -10, round: '.99' } } })
+    assert.deepEqual([done.status, done.done, done.total], ['done', 2, 3])
+    assert.deepEqual(done.refused, [
+      { id: coat.id, message: 'This listing has no price yet. Use "set" to give it a price.', param: 'price' },
+    ])
+    const [cheaper, sofaAfter] = [await listing(lamp), await listing(sofa)]
+    assert.deepEqual([cheaper.price, cheaper.lowest_price, sofaAfter.price], [35.99, 35.99, 89.99])
+    const undone = await undo(done.id)
+    assert.deepEqual([undone.status, undone.done, undone.refused], ['undone', 2, []])
+    for (const original of [lamp, sofa]) {
+      const restored = await listing(original)
+      assert.deepEqual({ ...restored, updated_at: null }, { ...original, updated_at: null })
+      assert.ok(restored.updated_at > original.updated_at)
+    }
+    const again = await ana.call('POST', `/v1/listings/bulk/${done.id}/undo`)
+    assert.deepEqual([again.status, again.body.error.message], [409, 'This bulk change is already undone.'])
+  })
+
+  test('an undo restores the source of a price that research set', async () => {
+    await open()
+    const lamp = await live()
+    await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', lamp.id).execute()
+    const done = await run({ ids: [lamp.id], change: { price: { add: -5 } } })
+    assert.equal((await listing(lamp)).price_basis, 'seller')
+    await undo(done.id)
+    assert.equal((await listing(lamp)).price_basis, 'default')
+  })
+
+  test('an undo restores publication, visibility, offers, shipping and the floor', async () => {
+    await open()
+    const [shown, draft] = [await live({ lowest_price: 30 }), await ana.list({ title: 'Sofa', price: 80 })]
+    const cases: [object, { id: string }, Record<string, unknown>][] = [
+      [{ unpublish: true }, shown, { status: 'draft' }],
+      [{ publish: true }, draft, { status: 'live' }],
+      [{ visibility: 'link' }, shown, { visibility: 'link' }],
+      [{ take_offers: false }, shown, { take_offers: false }],
+      [{ shipping: 7.5 }, shown, { shipping: 7.5 }],
+      [{ lowest_price: { set: 25 } }, shown, { lowest_price: 25 }],
+    ]
+    for (const [change, { id }, expected] of cases) {
+      await app.advance(60)
+      const original = await listing({ id })
+      const done = await run({ ids: [id], change })
+      assert.deepEqual([done.done, done.refused], [1, []], JSON.stringify(change))
+      for (const [name, value] of Object.entries(expected)) assert.deepEqual((await listing({ id }))[name], value)
+      assert.equal((await undo(done.id)).done, 1)
+      const { updated_at: _new, url: _url, ...restored } = await listing({ id })
+      const { updated_at: _old, url: _before, ...rest } = original
+      assert.deepEqual(restored, rest, JSON.stringify(change))
+    }
+  })
+
+  test('an undo keeps listings that changed since and reports them', async () => {
+    await open()
+    const [lamp, sofa] = [await live(), await live()]
+    const done = await run({ ids: [lamp.id, sofa.id], change: { price: { set: 20 } } })
+    await app.advance(1)
+    await ana.call('PATCH', `/v1/listings/${sofa.id}`, { json: { title: 'Sofa' } })
+    const undone = await undo(done.id)
+    assert.deepEqual([undone.status, undone.done, undone.total], ['undone', 1, 2])
+    assert.deepEqual(
+      undone.refused.map(({ id }: { id: string }) => id),
+      [sofa.id],
+    )
+    assert.deepEqual([(await listing(lamp)).price, (await listing(sofa)).price], [40, 20])
+  })
+
+  test('an undo is possible for 24 hours after the end, and never for a deletion', async () => {
+    await open()
+    const [lamp, sofa] = [await live(), await live()]
+    const done = await run({ ids: [lamp.id], change: { price: { set: 20 } } })
+    assert.ok(done.undo_until)
+    const deleted = await run({ ids: [sofa.id], change: { delete: true } })
+    assert.deepEqual([deleted.done, deleted.undo_until], [1, null])
+    assert.equal((await ana.call('GET', `/v1/listings/${sofa.id}`)).status, 404)
+    const refused = await ana.call('POST', `/v1/listings/bulk/${deleted.id}/undo`)
+    assert.deepEqual([refused.status, refused.body.error.message], [409, 'Deleted listings cannot be restored.'])
+    await app.advance(24 * HOUR)
+    const late = await ana.call('POST', `/v1/listings/bulk/${done.id}/undo`)
+    assert.deepEqual([late.status, late.body.error.message], [409, 'A bulk change can be undone within 24 hours.'])
+  })
+
+  test('where selects all listings that match the query, whatever their number of pages', async () => {
+    await open()
+    for (let each = 0; each < 30; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
+    await ana.list({ title: 'Coat', price: 15 })
+    const done = await run({ where: { q: 'lamp', max_price: 38, status: 'draft' }, change: { shipping: 3 } })
+    assert.deepEqual([done.done, done.refused], [29, []])
+    const { body } = await bulk({ where: { q: 'nothing like it' }, change: { shipping: 3 } })
+    assert.deepEqual([body.error.param, body.error.message], ['where', 'where matches no listing.'])
+  })
+
+  test('refuses a selection of more than 1,000 listings and names the field', async () => {
+    await open()
+    const { ctx } = app.service
+    const shop = {
+      ...(await ctx.db.selectFrom('shops').select(['id', 'slug']).where('slug', '=', ana.slug).executeTakeFirstOrThrow()),
+      ownerId: ana.id,
+    }
+    for (let each = 0; each < 1001; each++) await makeListing(ctx, shop, { title: 'Lamp', status: 'draft' })
+    const many = await bulk({ where: {}, change: { shipping: 3 }, preview: true })
+    assert.deepEqual([many.status, many.body.error.param], [400, 'where'])
+    const ids = Array.from({ length: 1001 }, (_, at) => `lst_${at}`)
+    assert.deepEqual([(await bulk({ ids, change: { shipping: 3 } })).body.error.param], ['ids'])
+  })
+
+  for (const [name, json, param] of [
+    ['neither ids nor where', { change: { publish: true } }, 'ids'],
+    ['both ids and where', { ids: ['lst_1'], where: {}, change: { publish: true } }, 'ids'],
+    ['no ids', { ids: [], change: { publish: true } }, 'ids'],
+    ['no change', { ids: ['lst_1'] }, 'change'],
+    ['an empty change', { ids: ['lst_1'], change: {} }, 'change'],
+    ['two changes', { ids: ['lst_1'], change: { publish: true, shipping: 1 } }, 'change'],
+    ['an unknown change', { ids: ['lst_1'], change: { title: 'x' } }, 'change'],
+    ['two ways to set an amount', { ids: ['lst_1'], change: { price: { add: 1, set: 2 } } }, 'change.price'],
+    ['three decimals of a percentage', { ids: ['lst_1'], change: { price: { percent: 1.005 } } }, 'change.price.percent'],
+    ['an unknown rounding', { ids: ['lst_1'], change: { price: { add: 1, round: 2 } } }, 'change.price.round'],
+    ['paging in where', { where: { limit: 10 }, change: { publish: true } }, 'where'],
+  ] as const)
+    test(`refuses ${name} and names the field`, async () => {
+      if (!ana) await open()
+      const { status, body } = await bulk(json)
+      assert.equal(status, 400)
+      assert.ok(String(body.error.param).startsWith(param), `${body.error.param}: ${body.error.message}`)
+    })
+
+  test('refuses a second bulk change and an undo while one is unfinished', async () => {
+    await open()
+    const lamp = await live()
+    const first = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
+    assert.equal((await bulk({ ids: [lamp.id], change: { shipping: 2 } })).status, 409)
+    assert.equal((await ana.call('POST', `/v1/listings/bulk/${first.body.id}/undo`)).status, 409)
+    await app.advance(1)
+    const both = await Promise.all([1, 2, 3].map((shipping) => bulk({ ids: [lamp.id], change: { shipping } })))
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((a, b) => a - b),
+      [202, 409, 409],
+    )
+  })
+
+  test('a run with a token does exactly what the preview showed, for 10 minutes', async () => {
+    await open()
+    const lamp = await live()
+    const request = { ids: [lamp.id], change: { price: { add: -1 } } }
+    const { token } = (await bulk({ ...request, preview: true })).body
+    const wrong = await bulk({ ...request, change: { price: { add: -2 } }, token })
+    assert.deepEqual([wrong.status, wrong.body.error.code], [409, 'changed'])
+    assert.deepEqual([(await bulk({ ...request, token: 'x' })).body.error.param], ['token'])
+    assert.equal((await run({ ...request, token })).done, 1)
+    const stale = await bulk({ ...request, token })
+    assert.deepEqual([stale.status, stale.body.error.code], [409, 'changed'])
+    const fresh = (await bulk({ ...request, preview: true })).body.token
+    await app.advance(601)
+    const late = await bulk({ ...request, token: fresh })
+    assert.deepEqual([late.status, late.body.error.param], [409, 'token'])
+  })
+
+  test('refuses a listing that changes between the start and its row', async () => {
+    await open()
+    const lamp = await live()
+    const started = await bulk({ ids: [lamp.id], change: { price: { percent: -50 } } })
+    await app.service.ctx.db
+      .updateTable('listings')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', lamp.id)
+      .execute()
+    await app.advance(1)
+    const done = await read(started.body.id)
+    assert.deepEqual([done.status, done.done, done.refused.length], ['done', 0, 1])
+    assert.equal((await listing(lamp)).price, 40)
+  })
+
+  test('two runs of the same job change no row twice', async () => {
+    await open()
+    const listings = [await live(), await live(), await live()]
+    const { body } = await bulk({ ids: listings.map(({ id }) => id), change: { price: { add: -1 } } })
+    const job = { id: body.id, part: 0, undo: false }
+    await Promise.all([1, 2, 3].map(() => runBulk(app.service.ctx, job)))
+    assert.deepEqual([(await read(body.id)).status, (await read(body.id)).done], ['done', 3])
+    for (const one of listings) assert.equal((await listing(one)).price, 39)
+  })
+
+  test('stops for a suspended account and for a revoked key', async () => {
+    await open()
+    const lamp = await live()
+    const started = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
+    await app.service.ctx.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', ana.id).execute()
+    await app.advance(1)
+    await app.service.ctx.db.updateTable('accounts').set({ suspended_at: null }).where('id', '=', ana.id).execute()
+    assert.match((await read(started.body.id)).refused[0].message, /suspended/)
+    const key = await ana.keyWith({ scopes: ['listings'], name: 'Revoked' })
+    const byKey = await bulk({ ids: [lamp.id], change: { shipping: 1 } }, key)
+    await app.service.ctx.db.updateTable('keys').set({ revoked_at: new Date() }).where('name', '=', 'Revoked').execute()
+    await app.advance(1)
+    assert.match((await read(byKey.body.id)).refused[0].message, /revoked/)
+    assert.equal((await listing(lamp)).shipping, null)
+  })
+
+  test('another account cannot read, change or undo', async () => {
+    await open()
+    const lamp = await live()
+    const done = await run({ ids: [lamp.id], change: { shipping: 1 } })
+    const ben = await openSeller(app, 'Ben')
+    assert.equal((await ben.call('GET', `/v1/listings/bulk/${done.id}`)).status, 404)
+    assert.equal((await ben.call('POST', `/v1/listings/bulk/${done.id}/undo`)).status, 404)
+    const other = await bulk({ ids: [lamp.id], change: { shipping: 2 }, preview: true }, ben.key)
+    assert.deepEqual([other.body.rows.length, other.body.refused.length], [0, 1])
+  })
+
+  describe('with a key that asks first', () => {
+    const agentOf = (ask_first: string[]) => ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first })
+
+    test('a preview needs no approval; a run asks once for all actions, the gravest first', async () => {
+      await open()
+      const [lamp, draft] = [await live(), await ana.list({ title: 'Sofa', price: 80 })]
+      const key = await agentOf(['listings.delete', 'listings.price', 'listings.publish'])
+      const request = { ids: [draft.id], change: { publish: true } }
+      assert.equal((await bulk({ ...request, preview: true }, key)).status, 200)
+      const { token } = (await bulk({ ...request, preview: true }, key)).body
+      const held = await bulk({ ...request, token }, key)
+      assert.deepEqual(
+        [held.status, held.body.object, held.body.action, held.body.actions],
+        [202, 'approval', 'listings.publish', ['listings.publish', 'listings.price']],
+      )
+      assert.equal(held.body.summary, 'Publish 1 listing.')
+      await app.advance(HOUR)
+      const approved = await ana.call('POST', `/v1/approvals/${held.body.id}/approve`)
+      assert.deepEqual([approved.body.status, approved.body.result.body.object], ['done', 'bulk'], JSON.stringify(approved.body))
+      await app.advance(1)
+      assert.equal((await listing(draft)).status, 'live')
+      const id = approved.body.result.body.id
+      assert.equal(
+        (await app.call('POST', `/v1/listings/bulk/${id}/undo`, { key })).body.status,
+        'queued',
+        'unpublishing needs no approval',
+      )
+      await app.advance(1)
+      const price = await bulk({ ids: [lamp.id], change: { price: { percent: -10, round: '.99' } } }, key)
+      assert.equal(price.body.summary, 'Change the price of 1 listing: −10 %, rounded to .99.')
+    })
+
+    test('an approval is bound to the listings and their versions', async () => {
+      await open()
+      const lamp = await live()
+      const key = await agentOf(['listings.price'])
+      for (const disturb of [
+        () => ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { title: 'Old lamp' } }),
+        () => live({ title: 'Other lamp' }),
+      ]) {
+        const held = await bulk({ where: { q: 'lamp' }, change: { price: { set: 1 } } }, key)
+        assert.equal(held.body.object, 'approval')
+        await disturb()
+        const approved = await ana.call('POST', `/v1/approvals/${held.body.id}/approve`)
+        assert.deepEqual([approved.status, approved.body.error.code], [409, 'changed'])
+      }
+      assert.equal((await listing(lamp)).price, 40)
+    })
+
+    test('a row that needs another approval when its turn comes is refused', async () => {
+      await open()
+      const lamp = await live()
+      const key = await agentOf(['offers.decline'])
+      const started = await bulk({ ids: [lamp.id], change: { unpublish: true } }, key)
+      assert.equal(started.body.object, 'bulk')
+      const ben = await openSeller(app, 'Ben')
+      const offer = await ben.call('POST', '/v1/offers', { json: { listing: lamp.id, amount: 30 } })
+      assert.equal(offer.status, 201)
+      await app.advance(1)
+      const done = await read(started.body.id)
+      assert.match(done.refused[0].message, /offers\.decline/)
+      assert.equal((await listing(lamp)).status, 'live')
+    })
+  })
+})

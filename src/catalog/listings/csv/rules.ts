@@ -1,8 +1,0 @@
-/** Matches a cell that a spreadsheet would run as a formula, even after leading apostrophes (spec: reliability T20). */
-const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
-
-/** Puts an apostrophe before a formula, so that a spreadsheet shows it as text. */
-export const escapeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
-
-/** Removes only the apostrophe that `escapeCell` added. */
-export const unescapeCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell)

@@ -1,0 +1,31 @@
+import type { Tx } from '#platform/context/index.ts'
+import { allow, lockListing, recordListing, type Owner } from './access.ts'
+import { transitionTo } from './publish.ts'
+import * as queries from './queries.ts'
+import type { ListingRow } from './queries.ts'
+
+/** Values that an undo can restore. */
+export type Restorable = Pick<
+  ListingRow,
+  'visibility' | 'price_cents' | 'price_basis' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers'
+>
+
+/**
+ * Restores the values of a listing, also the source of its price, which an edit would replace. Turning offers off closes open offers.
+ * Errors: 404, 409 when the listing is sold.
+ */
+export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
+  const row = await lockListing(tx, owner, id)
+  await allow(tx, 'edit', row)
+  const after = await queries.updateListing(tx.db, row, { ...values, updated_at: tx.now() })
+  await recordListing(tx, 'listing.changed', after)
+  if (row.take_offers && !values.take_offers) await tx.hooks.listingDelisted(tx, [id], 'offers_off')
+  return after
+}
+
+/** Publishes a listing again with its earlier time of publication. Errors: as `publishListing`. */
+export async function restorePublication(tx: Tx, owner: Owner, id: string, publishedAt: Date): Promise<ListingRow> {
+  const row = await lockListing(tx, owner, id)
+  const decision = await allow(tx, 'publish', row)
+  return decision.kind === 'move' ? transitionTo(tx, row, decision.to, 'listing.published', { published_at: publishedAt }) : row
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+
+const app = await startApp({ after })
+const ana = await openSeller(app, 'Ana')
+const bea = await openSeller(app, 'Bea')
+
+const put = (sku: string, json: object, seller = ana) => seller.call('PUT', `/v1/listings/by-sku/${encodeURIComponent(sku)}`, { json })
+
+test('creates the listing with a SKU once, then changes it', async () => {
+  const first = await put('Box 7/é', { title: 'Boots', price: 45, prompt: 'old boots' })
+  assert.deepEqual([first.status, first.body.sku, first.body.status, first.body.prompt], [201, 'Box 7/é', 'draft', 'old boots'])
+  const second = await put('Box 7/é', { price: 40, publish: true, prompt: 'another prompt' })
+  assert.equal(second.status, 200)
+  assert.deepEqual(
+    [second.body.id, second.body.title, second.body.price, second.body.status, second.body.prompt],
+    [first.body.id, 'Boots', 40, 'live', 'old boots'],
+  )
+  const { body: again } = await put('Box 7/é', { price: 40, publish: true })
+  assert.deepEqual(again, second.body)
+})
+
+test('20 concurrent calls with one SKU create one listing', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => put('race', { title: `Lamp ${n}`, price: 5 })))
+  assert.deepEqual(
+    replies.map(({ status }) => status).toSorted((a, b) => a - b),
+    [...Array(19).fill(200), 201],
+  )
+  assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
+})
+
+test('two accounts can use the same SKU', async () => {
+  const [one, other] = [await put('S-1', { title: 'Lamp' }), await put('S-1', { title: 'Lamp' }, bea)]
+  assert.deepEqual([one.status, other.status], [201, 201])
+  assert.notEqual(one.body.id, other.body.id)
+})
+
+test('rejects a SKU that another listing of the account has, in a new listing and in a change', async () => {
+  const taken = await put('taken', { title: 'Lamp' })
+  const free = await ana.list({ title: 'Boots', sku: 'free' })
+  for (const reply of [
+    await ana.call('POST', '/v1/listings', { json: { title: 'Boots', sku: 'taken' } }),
+    await ana.call('PATCH', `/v1/listings/${free.id}`, { json: { sku: ' taken ' } }),
+  ]) {
+    assert.deepEqual([reply.status, reply.body.error.param], [409, 'sku'])
+    assert.ok(reply.body.error.message.includes(taken.body.id), reply.body.error.message)
+  }
+  assert.equal((await ana.call('PATCH', `/v1/listings/${free.id}`, { json: { sku: 'free', title: 'Shoes' } })).body.title, 'Shoes')
+  await ana.call('PATCH', `/v1/listings/${taken.body.id}`, { json: { sku: null } })
+  assert.equal((await ana.call('PATCH', `/v1/listings/${free.id}`, { json: { sku: 'taken' } })).body.sku, 'taken')
+})
+
+test('an invalid call names the field and changes nothing', async () => {
+  const { body: made } = await put('whole', { title: 'Lamp', price: 10 })
+  const cases: [object, number, string][] = [
+    [{ title: 'New', shop: bea.slug }, 400, 'shop'],
+    [{ title: 'New', lowest_price: 11 }, 400, 'lowest_price'],
+    [{ price: null, publish: true }, 400, 'price'],
+  ]
+  for (const [json, status, param] of cases) {
+    const reply = await put('whole', json)
+    assert.deepEqual([reply.status, reply.body.error.param], [status, param], JSON.stringify(json))
+  }
+  assert.deepEqual((await ana.call('GET', `/v1/listings/${made.id}`)).body, made)
+  for (const sku of ['x'.repeat(65), ' ']) {
+    const { status, body } = await put(sku, {})
+    assert.deepEqual([status, body.error.param], [400, 'sku'], JSON.stringify(sku))
+  }
+  assert.equal((await put('a\nb', {})).status, 400)
+})
+
+test('an existing listing keeps its photos, and its photo URLs are not fetched', async () => {
+  await put('pictures', { title: 'Lamp' })
+  const { status, body } = await put('pictures', { title: 'Lamp', photo_urls: ['http://127.0.0.1:9/a.png'] })
+  assert.deepEqual([status, body.photos], [200, []])
+})
+
+test('a sold listing is refused until it is relisted', async () => {
+  const { body } = await put('sold', { title: 'Lamp', price: 5, publish: true })
+  await ana.call('POST', `/v1/listings/${body.id}/mark-sold`)
+  assert.equal((await put('sold', { price: 6 })).status, 409)
+})
+
+test('finds a listing by its SKU, in any case, and only in its own account', async () => {
+  const { body } = await put('Shelf-12%', { title: 'Vase' })
+  const ids = async (seller: typeof ana) =>
+    (await seller.call('GET', '/v1/listings?q=shelf-12%25')).body.data.map((one: { id: string }) => one.id)
+  assert.deepEqual([await ids(ana), await ids(bea)], [[body.id], []])
+})
+
+test('no public view of a listing contains its SKU', async () => {
+  const { body } = await put('secret-sku', { title: 'Clock', price: 5, publish: true })
+  const link = new URL(body.url)
+  const paths = [`/v1/market/listings/${body.id}`, '/v1/market/search?q=clock', `/v1/market/stores/${ana.slug}`]
+  for (const path of paths) {
+    const { status, body: shown } = await bea.call('GET', path)
+    assert.equal(status, 200, path)
+    assert.doesNotMatch(JSON.stringify(shown), /secret-sku|"sku"/, path)
+  }
+  const page = await app.call('GET', link.pathname, { host: link.hostname })
+  assert.equal(page.status, 200)
+  assert.doesNotMatch(page.body, /secret-sku/)
+  assert.doesNotMatch(JSON.stringify((await ana.call('GET', '/v1/events')).body), /secret-sku/)
+})
+
+test('an import sets SKUs, and reports a SKU that is taken or repeated as an error of its row', async () => {
+  const { body: first } = await put('csv-taken', { title: 'Lamp' })
+  const csv = ['title,sku', 'One,csv-1', 'Two,csv-1', 'Three,csv-taken', 'Four,', 'Five,'].join('\n')
+  const { status, body } = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })
+  assert.equal(status, 200, JSON.stringify(body))
+  const text = JSON.stringify(body)
+  assert.ok(text.includes('sku is already in row 1.') && text.includes(first.id), text)
+  const { body: exported } = await ana.call('GET', '/v1/listings/export')
+  assert.match(String(exported), /One,[^\n]*csv-1/)
+})

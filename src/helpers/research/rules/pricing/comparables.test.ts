@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { comparable, priced } from './comparables.ts'
+import { conditionOf } from './conditions.ts'
+
+const rows = (...titles: string[]) => titles.map((title, index) => ({ title, cents: 100 + index, condition: null, sold: false }))
+/** Returns distinct words: w1 w2 w3. */
+const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index + 1}`).join(' ')
+const retained = (name: string, ...titles: string[]) => comparable(rows(...titles), { name, brand: null }).map(({ title }) => title)
+
+test('keeps prices in whole cents, from one cent', () => {
+  assert.deepEqual(priced([0, 1, 10.5, 10_000_000, 10_000_001].map((cents) => ({ cents }))), [{ cents: 1 }, { cents: 10_000_000 }])
+})
+
+test('a title has half of the words of the item when at least three titles do', () => {
+  const three = [words(10), words(10), words(10)]
+  assert.deepEqual(retained(words(10), ...three, words(5), words(4)), [...three, words(5)])
+  assert.deepEqual(retained(words(13), ...three, words(7), words(6)), [...three, words(7)])
+  assert.deepEqual(retained(words(10), words(10), words(5), words(5), words(3)), [words(10), words(5), words(5)])
+})
+
+test('otherwise three tenths of the words are enough', () => {
+  assert.deepEqual(retained(words(10), words(10), words(10), words(3), words(2)), [words(10), words(10), words(3)])
+  assert.deepEqual(retained(words(11), words(4), words(3)), [words(4)])
+})
+
+test('counts the words of the brand, and keeps all rows for a name without words', () => {
+  const red = ['red lamp', 'Red lamp', 'the red lamp']
+  assert.deepEqual(retained('red lamp', ...red, 'lamp'), [...red, 'lamp'])
+  assert.deepEqual(comparable(rows(...red, 'lamp'), { name: 'red lamp', brand: 'Ora' }).map(({ title }) => title), red) // prettier-ignore
+  assert.deepEqual(retained('!!', 'a', 'b'), ['a', 'b'])
+})
+
+test('an unknown condition is comparable', () => {
+  assert.deepEqual([conditionOf(null), conditionOf('odd'), conditionOf('Brand new')], ['unknown', 'unknown', 'new'])
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withoutOutliers } from './outliers.ts'
+
+/** Prices, and the lowest and the highest price that the filter accepts, calculated by hand. */
+const CASES: readonly [prices: number[], low: number, high: number][] = [
+  [[100, 300, 700], 100, 900],
+  [[100, 300, 300, 300], 100, 900],
+  [[100, 200, 200, 200, 900], 100, 400],
+  [[700, 800, 1_600, 3_200, 3_300], 100, 25_600],
+  [[800, 800, 1_600, 1_600, 3_200, 3_200], 200, 12_800],
+]
+
+for (const [prices, low, high] of CASES)
+  test(`keeps prices from ${low} to ${high} among ${prices.join(', ')}`, () => {
+    const accepts = withoutOutliers(prices)
+    assert.deepEqual([low - 1, low, high, high + 1].map(accepts), [false, true, true, false])
+  })
+
+test('keeps every price among one or two', () => {
+  for (const prices of [[], [100], [100, 10_000]]) assert.deepEqual([1, 100_000].map(withoutOutliers(prices)), [true, true])
+})
