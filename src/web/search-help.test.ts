@@ -36,6 +36,31 @@ describe('search page', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
+  test('each saved search has its own choice of alerts, which works without scripts', async () => {
+    const ben = await app.signUp('Ben')
+    const visitor = await visitorOf(app, ben.cookie)
+    for (const q of ['lamp', 'coat']) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily' } })
+    const saved = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.data
+    const [coat, lamp] = await saved()
+    const chosen = async () =>
+      [...(await visitor.get('/you/searches')).body.matchAll(/<option value="(\w+)" selected/g)].map(([, value]) => value)
+    assert.deepEqual(await chosen(), ['both', 'both'])
+    for (const [alerts, alert, by] of [['push', 'daily', 'push'], ['email', 'daily', 'email'], ['none', 'none', 'email'], ['both', 'daily', 'both'], ['push', 'daily', 'push']]) {
+      const reply = await visitor.post('/you/searches', { do: 'alerts', search: lamp.id, alerts: alerts! })
+      assert.equal(reply.headers['location'], '/you/searches')
+      const [other, one] = await saved()
+      assert.deepEqual([one.alert, one.alert_by], [alert, by])
+      assert.deepEqual(other, coat)
+    } // prettier-ignore
+    assert.deepEqual(await chosen(), ['both', 'push'])
+    assert.equal((await visitor.post('/you/searches', { do: 'alerts', search: lamp.id, alerts: 'phone' })).status, 400)
+    const carl = await visitorOf(app, (await app.signUp('Carl')).cookie)
+    await carl.get('/you/searches')
+    assert.equal((await carl.post('/you/searches', { do: 'alerts', search: lamp.id, alerts: 'none' })).status, 404)
+    await visitor.post('/you/searches', { do: 'delete', search: lamp.id })
+    assert.match((await visitor.get('/you/searches')).body, /name="alert_by" value="push"/, 'undo saves the choice again')
+  })
+
   test('saves all filters of a search, and undoing its deletion saves them again', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)

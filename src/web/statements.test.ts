@@ -27,6 +27,7 @@ test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (
     ['/app/messages?show=all', ana.cookie],
     ['/app/orders?tab=all', ana.cookie],
     ['/app/payouts', ana.cookie],
+    ['/app/statements', ana.cookie],
     ['/you/offers', ben.cookie],
     ['/you/messages', ben.cookie],
     ['/you/orders', ben.cookie],

@@ -18,7 +18,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
     intro: q === '' ? counted(people.total, 'account') : `${counted(people.total, 'account')} for “${q}”`,
     children: (
       <div class="stack">
-        <form class="desk-find" method="get" action="/operator/accounts" role="search" aria-label="Accounts">
+        <form class="list-search" method="get" action="/operator/accounts" role="search" aria-label="Accounts">
           <Field
             name="find"
             label="Find an account"

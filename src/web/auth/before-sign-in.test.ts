@@ -183,7 +183,7 @@ test('every link on a shop or listing page that leads to the sign-in page leads 
     assert.match((await get(headers['location']!)).body, /<h1>Sign up or sign in to /, link)
     reasons.push(pathname.split('/')[1]!)
   }
-  assert.ok(reasons.includes('block') && reasons.includes('bundle'), reasons.join())
+  assert.ok(reasons.includes('block') && reasons.includes('report'), reasons.join())
 })
 
 test('the sign-in page explains why the next page needs an account', async (t) => {

@@ -113,7 +113,8 @@ async function takeLink({ ctx, c, viewer }: PageRequest<Viewer>, { fields: { tok
   const proof = await unlessGone(() => inOneTransaction(ctx, (tx) => proveGuest(tx, token, by)))
   if (proof === null) return sendExpired(ctx, c, token)
   if (proof.kind === 'sign_in') return sendSignInFirst(ctx, c, token)
-  const to = `/you/orders/${proof.orderId}`
+  const { kind, id } = proof.bought
+  const to = kind === 'order' ? `/you/orders/${id}` : ROUTES.purchase(id)
   if (proof.kind === 'joined') return { to, message: 'The order is now in your account.' }
   if (proof.kind === 'guest') return goTo(c, to, 303, { 'Set-Cookie': openedCookies(ctx, proof.opened) })
   const message = 'Your email address is confirmed, and your order is in your account.'

@@ -54,7 +54,7 @@ const OTHERS: Readonly<Record<string, Copy>> = {
 export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promise<Reason | null> {
   const [, kind = '', id = ''] = /^\/([a-z]+)(?:\/([^/?#]+))?/.exec(returnTo) ?? []
   const copy = Object.hasOwn(OF_LISTING, kind) && id !== '' ? OF_LISTING[kind]! : null
-  if (!copy) return Object.hasOwn(OTHERS, kind) ? { ...OTHERS[kind]!, card: undefined } : null
+  if (!copy) return Object.hasOwn(OTHERS, kind) ? { ...OTHERS[kind]!, ...bundleCopy(ctx, kind), card: undefined } : null
   const [[card], intent] = await Promise.all([market.visibleCards(ctx, anonymousCaller(c), [id]), waitingIntent(ctx, c)])
   const fields = intent?.path === returnTo ? intent.fields : null
   const why = kind === 'checkout' && card ? guestCopy(ctx, card) : null
@@ -68,6 +68,14 @@ function guestCopy({ config: { guestLimitCents } }: Context, { priceCents, shipp
     why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipt and the delivery status. Next, you go to the checkout.`,
   }
 }
+
+/** Returns the reason why a buyer without an account may not be able to buy several items. */
+const bundleCopy = ({ config: { guestLimitCents } }: Context, kind: string): Pick<Copy, 'why'> | null =>
+  guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')
+    ? null
+    : {
+        why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipts and the delivery status. Next, you see your items again, and pay for all of them at once.`,
+      }
 
 /** Returns the reason to sign in after the user has sent a form. */
 function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {

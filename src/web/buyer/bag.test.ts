@@ -73,12 +73,35 @@ test('a browser without an account fills a bag, sees each discount before it app
   const two = (await browser.get()).body
   assert.match(two, /Add 1 more item to get 20% off/)
   assert.match(two, /Discount \(10%\)<\/th><td>− \$5<\/td>[^]*\$55/)
-  assert.match(two, new RegExp(`href="/sign-in\\?return=%2Fbag%2F${seller.slug}"`))
+  assert.match(two, new RegExp(`href="/bundle/${seller.slug}/checkout\\?item=${ids[0]}&amp;item=${ids[1]}"[^>]*>Continue to payment`))
 
   assert.equal((await browser.post(`remove=${ids[0]}`, { origin: app.url })).status, 303)
   assert.equal(await browser.count(), 1)
   await browser.post(`remove=${ids[1]}`)
   assert.equal(browser.cookie(), 'bag=')
+})
+
+test('a buyer without an account orders the bag, and the bag is then empty', async (t) => {
+  const { app, seller, ids, browser } = await openBag(t)
+  await browser.add(ids[0]!)
+  await browser.add(ids[1]!)
+  const path = `/bundle/${seller.slug}/checkout`
+  const { body } = await browser.get(`${path}?item=${ids[0]}&item=${ids[1]}`)
+  assert.match(body, /Brass lamp[^]*Oak shelf[^]*Discount \(10%\)<\/th><td>− \$5<\/td>[^]*\$55/)
+  const form = { items: `${ids[0]} ${ids[1]}`, expected_total: '55', email: 'bea@example.test', ...HOME, method: 'test_ok' }
+  const paid = await browser.post(new URLSearchParams(form).toString(), { origin: app.url }, path)
+  assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
+  assert.equal(browser.cookie(), 'bag=')
+})
+
+test('above the limit for guests, the bag leads to the sign-in and says why', async (t) => {
+  const { app, seller, ids, browser } = await openBag(t)
+  const { id } = await seller.list({ title: 'Oak table', price: 480, shipping: 90, publish: true })
+  await browser.add(ids[0]!)
+  await browser.add(id)
+  const link = `/sign-in?return=%2Fbag%2F${seller.slug}`
+  assert.ok((await browser.get()).body.includes(`href="${link}"`))
+  assert.match((await app.call('GET', link)).body, /Purchases above \$500 need an account/)
 })
 
 test('a signed-in buyer orders the bag with one button, and the bag is then empty', async (t) => {

@@ -8,9 +8,9 @@ import { quoteName } from '#core/quoted-name.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Empty, Facts, Form, Notice } from '#web/ui/index.ts'
-import { page, sendStepPage, signInPath, WrongAbove, type PageRequest, type Problem } from '#web/framework/page/index.ts'
+import { page, sendStepPage, WrongAbove, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
-import { Discounts, fitsBundle, OneParcel, OrderForm, quoteFor, sumsOf, type Sums } from './bundle-quote.tsx'
+import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
 /** The bag of one shop: the items that a browser remembers, without an account. It leads to the checkout of one item or of a bundle. */
@@ -26,7 +26,7 @@ type Bag = {
   removed: string[]
   /** Cookie without the removed items. */
   cookie: string | null
-  sums: (Sums & { exact: boolean }) | null
+  sums: BundleSums | null
   problem: Problem | undefined
 }
 
@@ -140,13 +140,14 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   </aside>
 )
 
-/** One item goes to its ordinary checkout. Several items are ordered together, by an anonymous buyer after the sign-in. */
-const Checkout = ({ at: { viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
+/** One item goes to its ordinary checkout. Several items are ordered together. */
+const Checkout = ({ at: { ctx, viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
   const items = cards.map(({ id }) => id)
-  if (sums?.exact && viewer.kind !== 'anonymous') return <OrderForm viewer={viewer} slug={store.slug} items={items} total={sums.total} />
+  if (items.length > 1)
+    return sums && <ContinueToPayment ctx={ctx} viewer={viewer} slug={store.slug} items={items} sums={sums} back={ROUTES.bag(store.slug)} />
   return (
     <p class="actions bottom-bar">
-      <ButtonLink kind="dark" href={items.length === 1 ? ROUTES.buy(items[0]!) : signInPath(ROUTES.bag(store.slug))}>
+      <ButtonLink kind="dark" href={ROUTES.buy(items[0]!)}>
         Continue to payment
       </ButtonLink>
     </p>

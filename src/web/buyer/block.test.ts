@@ -46,6 +46,24 @@ test('both people can block and unblock each other from a conversation', async (
   }
 })
 
+test('both people in an order can block each other from its page, and after a report', async () => {
+  const { buyer, listing } = await talk()
+  const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
+  const path = `/block/order/${order}`
+  for (const [who, name, orderPage] of [
+    [buyer, 'Shop of Sol', `/you/orders/${order}`],
+    [seller, 'Ben', `/app/orders/${order}`],
+  ] as const) {
+    assert.match(await read(who, orderPage), new RegExp(`href="${path}"`))
+    assert.match(await read(who, `/report/order/${order}?sent=1`), new RegExp(`href="${path}"[^>]*>\\s*Block ${name}`))
+    assert.match(await read(who, path), new RegExp(`href="${orderPage}"[^>]*>\\s*Cancel`))
+    assert.equal(await send(who, path, path), '/you/blocked')
+    assert.match(await read(who, orderPage), new RegExp(`You have blocked ${name}`))
+    assert.equal(await send(who, '/you/blocked', '/you/blocked', { order }), '/you/blocked')
+    assert.match(await read(who, '/you/blocked'), /No blocked people/)
+  }
+})
+
 test('when a message is refused, the form keeps its text and the page gives no reason', async () => {
   const { buyer, thread } = await talk()
   await seller.call('PUT', `/v1/threads/${thread}/block`)

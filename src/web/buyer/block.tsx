@@ -28,6 +28,18 @@ export const blockThreadPage = page({
   show: (at) => ask(at, { thread: at.c.req.param('id')! }),
 })
 
+/** `/block/order/{id}`: blocks the other person in an order. */
+export const blockOrderPage = page({
+  path: '/block/order/:id',
+  name: 'block person in order',
+  who: 'person',
+  async form({ ctx, c, viewer }) {
+    const id = c.req.param('id')!
+    return blocked(await call(ctx, viewer, api.blockOrder, { params: { id } }))
+  },
+  show: (at) => ask(at, { order: at.c.req.param('id')! }),
+})
+
 /** `/block/shop/{slug}`: blocks the owner of a shop. */
 export const blockShopPage = page({
   path: '/block/shop/:slug',
@@ -45,22 +57,33 @@ export const blockedPage = page({
   path: BLOCKED,
   name: 'blocked people',
   who: 'person',
-  async form({ ctx, viewer }, { fields: { thread, shop = '' } }) {
+  async form({ ctx, viewer }, { fields: { thread, order, shop = '' } }) {
     if (thread) await call(ctx, viewer, api.unblockThread, { params: { id: thread } })
+    else if (order) await call(ctx, viewer, api.unblockOrder, { params: { id: order } })
     else await call(ctx, viewer, api.unblockStore, { params: { slug: shop } })
     return { to: BLOCKED, message: 'Unblocked.' }
   },
   show: sendBlocked,
 })
 
+/** Returns the field that identifies a block to unblock the person. */
+function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 'shop'>): UnblockProps['with'] {
+  if (thread) return { thread }
+  return order ? { order } : { shop: shop?.slug ?? '' }
+}
+
 const blocked = ({ name, shop }: Block) => ({ to: BLOCKED, message: `You have blocked ${shop?.name ?? name}.` })
 
-const pathOf = (target: blocks.Target): string => ('thread' in target ? ROUTES.blockThread(target.thread) : ROUTES.blockShop(target.store))
+const pathOf = (target: blocks.Target): string => {
+  if ('thread' in target) return ROUTES.blockThread(target.thread)
+  return 'order' in target ? ROUTES.blockOrder(target.order) : ROUTES.blockShop(target.store)
+}
 
-/** Returns the URL of the conversation or shop that the viewer came from. */
+/** Returns the URL of the conversation, order or shop that the viewer came from. */
 function sourceOf({ ctx, viewer }: PageRequest, target: blocks.Target, { isBuyer }: blocks.TargetPerson): string {
   if ('store' in target) return ctx.urls.shop(target.store, viewer.world)
-  return `${isBuyer ? '/app' : '/you'}/messages/${target.thread}`
+  const app = isBuyer ? '/app' : '/you'
+  return 'order' in target ? `${app}/orders/${target.order}` : `${app}/messages/${target.thread}`
 }
 
 async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
@@ -73,7 +96,7 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
         <WrongAbove problem={at.problem} fields={[]} />
         {isBlocked ? <p>Unblock {name} to send messages and offers again.</p> : <WhatHappens name={name} />}
         {isBlocked ? (
-          <Unblock at={at} name={name} thread={'thread' in target ? target.thread : null} shop={'store' in target ? target.store : null} />
+          <Unblock at={at} name={name} with={'store' in target ? { shop: target.store } : target} />
         ) : (
           <Form class="actions" action={pathOf(target)} viewer={at.viewer}>
             <Button kind="bad">Block {name}</Button>
@@ -95,10 +118,11 @@ const WhatHappens = ({ name }: { name: string }) => (
   </ul>
 )
 
-type UnblockProps = { at: PageRequest; name: string; thread: string | null; shop: string | null }
+/** `with`: the conversation, order or shop that identifies the block. */
+type UnblockProps = { at: PageRequest; name: string; with: { thread: string } | { order: string } | { shop: string } }
 
-const Unblock = ({ at, name, thread, shop }: UnblockProps) => (
-  <Form action={BLOCKED} viewer={at.viewer} with={thread === null ? { shop: shop ?? undefined } : { thread }}>
+const Unblock = ({ at, name, with: fields }: UnblockProps) => (
+  <Form action={BLOCKED} viewer={at.viewer} with={fields}>
     <Button small>
       Unblock<span class="hidden-text"> {name}</span>
     </Button>
@@ -115,13 +139,13 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
     children:
       total === 0 ? (
         <Empty icon="shield" title="No blocked people">
-          <p>To block a person, open a conversation with them, or open their shop.</p>
+          <p>To block a person, open a conversation or an order with them, or their shop.</p>
           <ButtonLink href="/you/settings">Settings</ButtonLink>
         </Empty>
       ) : (
         <>
           <ul class="rows">
-            {data.map(({ name, shop, thread, created_at }) => (
+            {data.map(({ name, shop, thread, order, created_at }) => (
               <li>
                 <span>
                   {shop ? `${shop.name} (${name})` : name}{' '}
@@ -129,7 +153,7 @@ async function sendBlocked(at: PageRequest): Promise<Response> {
                     blocked <Time at={created_at} now={ctx.now()} />
                   </span>
                 </span>
-                <Unblock at={at} name={shop?.name ?? name} thread={thread} shop={shop?.slug ?? null} />
+                <Unblock at={at} name={shop?.name ?? name} with={identified({ shop, thread, order })} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
+import { isForGuests } from '#commerce/guests/index.ts'
 import { MIN_BUNDLE_ITEMS, quoteBundle, type BundleTier } from '#core/bundle.ts'
 import { counted } from '#core/format/count.ts'
 import { dollarsFromCents } from '#core/money.ts'
@@ -8,8 +9,9 @@ import type { Store } from '#catalog/stores/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import { dollarsText, tiersText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { Button, Form, Notice } from '#web/ui/index.ts'
-import { api, call, problemOf, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
+import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
+import { RESERVED_FOR } from './reservation.tsx'
+import { api, call, centsOf, problemOf, signInPath, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
 
 /** The discounts of a shop, and the number of items that are missing for the next one. */
 export const Discounts = ({ tiers, next, count }: { tiers: Store['bundleTiers']; next: BundleTier | null; count: number }) => (
@@ -25,22 +27,46 @@ export const Discounts = ({ tiers, next, count }: { tiers: Store['bundleTiers'];
   </>
 )
 
-type OrderFormProps = { viewer: Person; slug: string; items: readonly string[]; total: number }
+type ContinueProps = {
+  ctx: Context
+  viewer: Viewer
+  slug: string
+  items: readonly string[]
+  sums: BundleSums
+  /** Page to which the sign-in returns. */
+  back: string
+}
 
-/** The button that orders several items together. */
-export const OrderForm = ({ viewer, slug, items, total }: OrderFormProps) => (
-  <Form
-    class="form"
-    action={ROUTES.bundle(slug)}
-    viewer={viewer}
-    label="Checkout"
-    with={{ items: items.join(' '), expected_total: String(total) }}
-  >
-    <div class="bottom-bar">
-      <Button kind="dark">Continue to payment</Button>
-    </div>
-  </Form>
-)
+/**
+ * The button that leads to the payment of several items. With an account, it orders them. Without one, it leads to the checkout for guests,
+ * or above their limit to the sign-in.
+ */
+export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: ContinueProps) => {
+  if (viewer.kind === 'anonymous')
+    return (
+      <p class="actions bottom-bar">
+        <ButtonLink kind="dark" href={isForGuests(ctx, centsOf(sums.total)) ? ROUTES.bundleCheckout(slug, items) : signInPath(back)}>
+          Continue to payment
+        </ButtonLink>
+      </p>
+    )
+  return (
+    <Form
+      class="form"
+      action={ROUTES.bundle(slug)}
+      viewer={viewer}
+      label="Checkout"
+      with={{ items: items.join(' '), expected_total: String(sums.total) }}
+    >
+      <p class="small">
+        Nothing is reserved yet. When you continue, all items are reserved for you for {RESERVED_FOR}, so that you can pay.
+      </p>
+      <div class="bottom-bar">
+        <Button kind="dark">Continue to payment</Button>
+      </div>
+    </Form>
+  )
+}
 
 export const OneParcel = () => (
   <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
@@ -53,20 +79,6 @@ export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   card.priceCents !== null &&
   (viewer.kind === 'anonymous' || card.seller.id !== viewer.accountId)
 
-/** Returns the price of a bundle from the API, or the reason why the viewer cannot order it. */
-export async function quoteOf(
-  ctx: Context,
-  viewer: Person,
-  listings: string[],
-): Promise<{ quote: PurchaseQuote | null; problem: Problem | undefined }> {
-  if (listings.length < MIN_BUNDLE_ITEMS) return { quote: null, problem: undefined }
-  try {
-    return { quote: await call(ctx, viewer, api.quotePurchase, { body: { listings } }), problem: undefined }
-  } catch (error) {
-    return { quote: null, problem: problemOf(error) }
-  }
-}
-
 /**
  * Returns the price of these items together. `exact`: the API has computed it for the viewer, who can order the items. For an anonymous
  * buyer, and for a single item, it is computed from the public prices.
@@ -76,7 +88,7 @@ export async function quoteFor(
   viewer: Viewer,
   store: Pick<Store, 'bundleTiers' | 'bundleShipping'>,
   cards: readonly Card[],
-): Promise<{ sums: (Sums & { exact: boolean }) | null; problem: Problem | undefined }> {
+): Promise<{ sums: BundleSums | null; problem: Problem | undefined }> {
   if (cards.length === 0) return { sums: null, problem: undefined }
   if (viewer.kind !== 'anonymous' && cards.length >= MIN_BUNDLE_ITEMS) {
     const { quote, problem } = await quoteOf(
@@ -102,6 +114,23 @@ export async function quoteFor(
   }
   return { sums: { ...sums, exact: false }, problem: undefined }
 }
+
+/** Returns the price of a bundle from the API, or the reason why the viewer cannot order it. */
+async function quoteOf(
+  ctx: Context,
+  viewer: Person,
+  listings: string[],
+): Promise<{ quote: PurchaseQuote | null; problem: Problem | undefined }> {
+  if (listings.length < MIN_BUNDLE_ITEMS) return { quote: null, problem: undefined }
+  try {
+    return { quote: await call(ctx, viewer, api.quotePurchase, { body: { listings } }), problem: undefined }
+  } catch (error) {
+    return { quote: null, problem: problemOf(error) }
+  }
+}
+
+/** The price of several items. `exact`: the viewer can order them at this price. */
+export type BundleSums = Sums & { exact: boolean }
 
 export type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>
 

@@ -1,8 +1,9 @@
-import type { Person, Core } from '#platform/context/index.ts'
+import type { Core } from '#platform/context/index.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
-import { MAX_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
+import { MAX_BUNDLE_ITEMS, MIN_BUNDLE_ITEMS, nextTier } from '#core/bundle.ts'
 import { readStore, type StoreFront } from '#catalog/stores/index.ts'
 import { visibleCards, type Card } from '#catalog/browse/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
 import { counted } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { Button, Check, Empty, Facts } from '#web/ui/index.ts'
@@ -12,26 +13,25 @@ import {
   page,
   redirectWithMessage,
   sendStepPage,
+  toSignIn,
   WrongAbove,
   type PageRequest,
   type Outcome,
   type Problem,
-  type PurchaseQuote,
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { bagCookie, bagOf } from './bag-cookie.ts'
-import { Discounts, fitsBundle, OneParcel, OrderForm, quoteOf, sumsOf } from './bundle-quote.tsx'
+import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
 /**
  * Bundle page of one shop. The buyer chooses items, sees their total price and continues to the payment. The chosen items are in the URL.
- * The bag (`bag.tsx`) leads here when its buyer is not signed in yet.
  */
-export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'person', load, form: buy, show: send })
+export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'either', load, form: buy, show: send })
 
-type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; quote: PurchaseQuote | null; problem: Problem | undefined }
+type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: BundleSums | null; problem: Problem | undefined }
 
-async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
+async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
   const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
   // the shelf has only the newest items, and the bag may have older ones
@@ -40,13 +40,15 @@ async function load({ ctx, c, viewer, typed }: PageRequest): Promise<Bag> {
   const fit = [...named, ...cards].filter((card) => isFit(ctx, viewer, card))
   const chosen = [...new Set(requested)].filter((id) => fit.some((card) => card.id === id)).slice(0, MAX_BUNDLE_ITEMS)
   const ordered = [...fit.filter(({ id }) => chosen.includes(id)), ...fit.filter(({ id }) => !chosen.includes(id))]
-  return { store, cards: ordered, chosen, ...(await quoteOf(ctx, viewer, chosen)) }
+  const cardsChosen = chosen.length < MIN_BUNDLE_ITEMS ? [] : ordered.slice(0, chosen.length)
+  return { store, cards: ordered, chosen, ...(await quoteFor(ctx, viewer, store, cardsChosen)) }
 }
 
 /** Returns true for an item that the buyer can choose: for sale, shipped, not reserved, and of another seller. */
-const isFit = (ctx: Core, viewer: Person, card: Card): boolean => fitsBundle(viewer, card) && !isReserved(card, ctx.now())
+const isFit = (ctx: Core, viewer: Viewer, card: Card): boolean => fitsBundle(viewer, card) && !isReserved(card, ctx.now())
 
-async function buy({ ctx, c, viewer }: PageRequest, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
+async function buy({ ctx, c, viewer }: PageRequest<Viewer>, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
+  if (viewer.kind === 'anonymous') return toSignIn(c)
   const body = { listings: items.split(' '), expected_total: Number(expected_total) }
   const { id } = await call(ctx, viewer, api.createPurchase, { body })
   const response = redirectWithMessage(ctx, c, ROUTES.purchase(id), { message: 'All items are reserved for you for 15 minutes.' })
@@ -56,7 +58,7 @@ async function buy({ ctx, c, viewer }: PageRequest, { fields: { items = '', expe
   return response
 }
 
-function send(at: PageRequest, bag: Bag): Promise<Response> {
+function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
   return sendStepPage(at, {
     title: `Bundle from ${bag.store.name}`,
     tone: bag.store.tone,
@@ -79,7 +81,7 @@ function send(at: PageRequest, bag: Bag): Promise<Response> {
 }
 
 /** Checkboxes for the items of the shop as a GET form, which only changes the URL. */
-const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest; bag: Bag }) => (
+const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <form class="form wide" action={ROUTES.bundle(store.slug)} method="get" aria-label="Items">
     <fieldset class="field stacked">
       <legend>Choose 2 to 10 items</legend>
@@ -102,18 +104,21 @@ const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest; bag: B
   </form>
 )
 
-const Total = ({ at, bag: { store, chosen, quote } }: { at: PageRequest; bag: Bag }) => (
+const Total = ({ at, bag: { store, chosen, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <aside class="summary stack" aria-label="Your bundle">
     <h2>{counted(chosen.length, 'item')}</h2>
-    <Discounts
-      tiers={store.bundleTiers}
-      next={quote ? quote.next_tier : nextTier(store.bundleTiers, chosen.length)}
-      count={chosen.length}
-    />
-    {quote ? (
+    <Discounts tiers={store.bundleTiers} next={nextTier(store.bundleTiers, chosen.length)} count={chosen.length} />
+    {sums ? (
       <>
-        <Facts caption="Price of the bundle" rows={sumsOf(quote)} />
-        <OrderForm viewer={at.viewer} slug={store.slug} items={chosen} total={quote.total} />
+        <Facts caption="Price of the bundle" rows={sumsOf(sums)} />
+        <ContinueToPayment
+          ctx={at.ctx}
+          viewer={at.viewer}
+          slug={store.slug}
+          items={chosen}
+          sums={sums}
+          back={ROUTES.bundle(store.slug, ...chosen)}
+        />
         <OneParcel />
       </>
     ) : (

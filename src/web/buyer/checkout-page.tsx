@@ -1,16 +1,15 @@
-import type { Context } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
-import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { shippingNote, shippingText } from '#core/shipping.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { ButtonLink, Countdown, Facts, Form, Timestamp, Notice, Section } from '#web/ui/index.ts'
+import { ButtonLink, Facts, Form, Notice, Section } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
 import { agreedOf, type PageRequest, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
 import { AddressChoice, CHOICE_FIELDS } from './address-choice.tsx'
 import { GUEST_FIELDS, GuestFields } from './guest-checkout.tsx'
 import { counterPath } from './offer-form.tsx'
-import { PayButtons } from './pay-buttons.tsx'
+import { PayButtons, Protection } from './pay-buttons.tsx'
+import { chargedText, Reservation, Reserved, RESERVED_FOR } from './reservation.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
@@ -27,26 +26,58 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale
             <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See similar items</ButtonLink>
           </p>
         </>
+      ) : sale.order ? (
+        <>
+          <Reservation
+            payBy={sale.order.pay_by}
+            now={at.ctx.now()}
+            what="The item is"
+            charged={chargedText(sale.order)}
+            next={{ href: ROUTES.buy(sale.listingId), label: 'Check out again' }}
+          >
+            <span>If you do not pay by then, it goes back on sale and you can buy it again.</span>
+          </Reservation>
+          <Reserved>
+            <CheckoutForm at={at} sale={sale} />
+          </Reserved>
+        </>
       ) : (
-        <Form
-          class="form wide"
-          action={ROUTES.buy(sale.listingId)}
-          viewer={at.viewer}
-          label="Checkout"
-          with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
-        >
-          {at.viewer.kind === 'anonymous' || at.viewer.guest ? <GuestFields at={at} sale={sale} /> : null}
-          <Where at={at} sale={sale} />
-          <Section id="pay" title="Payment">
-            <ReservationNotice ctx={at.ctx} sale={sale} />
-            <PayButtons ctx={at.ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
-            <Protection />
-          </Section>
-        </Form>
+        <>
+          {sale.expired && !at.problem ? (
+            <Notice means="warn">
+              <strong>Your reservation has ended.</strong>
+              <span>{chargedText(sale.expired)} The item is for sale again, so you can still buy it.</span>
+            </Notice>
+          ) : null}
+          <CheckoutForm at={at} sale={sale} />
+        </>
       )}
     </div>
     <Summary ctx={at.ctx} sale={sale} />
   </div>
+)
+
+const CheckoutForm = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => (
+  <Form
+    class="form wide"
+    action={ROUTES.buy(sale.listingId)}
+    viewer={at.viewer}
+    label="Checkout"
+    with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
+  >
+    {at.viewer.kind === 'anonymous' || at.viewer.guest ? <GuestFields at={at} sale={sale} /> : null}
+    <Where at={at} sale={sale} />
+    <Section id="pay" title="Payment">
+      {sale.order ? null : (
+        <p class="quiet">
+          Nothing is reserved yet. When you press Pay, the item is reserved for you for {RESERVED_FOR}. If the payment fails, you can try
+          again until then.
+        </p>
+      )}
+      <PayButtons ctx={at.ctx} cards={sale.cards} typed={at.typed} amount={priceText(dueCents(sale))} free={dueCents(sale) === 0} />
+      <Protection />
+    </Section>
+  </Form>
 )
 
 /** Warns a buyer who is about to pay the full price although the seller's counteroffer is lower. */
@@ -71,31 +102,7 @@ const Where = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) =>
     </Section>
   )
 
-const Protection = () => (
-  <p class="small quiet">
-    We hold your money until you confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you
-    confirm neither, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
-    <a href="/safety">How we protect buyers</a>
-  </p>
-)
-
-/** Shows when the reservation of the item ends, to the second, and what happens afterwards. */
-const ReservationNotice = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
-  sale.order ? (
-    <Notice means="warn">
-      <span>
-        The item is reserved for you <Countdown at={sale.order.pay_by} now={ctx.now()} before="for " over="no longer" />, until{' '}
-        <strong>
-          <Timestamp at={sale.order.pay_by} />
-        </strong>
-        . If you do not pay by then, it goes back on sale and you can buy it again.
-      </span>
-    </Notice>
-  ) : (
-    <p class="quiet">Paying reserves the item for you. If a payment fails, you have 15 minutes to try again.</p>
-  )
-
-const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
+const Summary = ({ ctx, sale }: { ctx: PageRequest['ctx']; sale: Sale }) => (
   <aside class="summary stack" aria-label="Your purchase">
     <ItemSummary title={sale.title} href={hrefOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
     <Facts

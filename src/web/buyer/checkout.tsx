@@ -1,5 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { Address } from '#platform/http/address-fields.ts'
+import { conflict } from '#platform/errors/index.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import {
@@ -18,7 +19,9 @@ import { addressIn, saveAddress } from './address-choice.tsx'
 import { CheckoutPage } from './checkout-page.tsx'
 import { needsAccount, payAsGuest } from './guest-checkout.tsx'
 import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
+import { saveCard } from './pay-buttons.tsx'
 import { sendAway } from './payment-redirect.tsx'
+import { chargedText } from './reservation.tsx'
 
 /** Checkout on one page: item, address, total and payment (spec: ux 1.2). An anonymous user also enters an email address. */
 export const checkoutPage = page({
@@ -35,6 +38,8 @@ async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outc
   const { ctx, c, viewer } = at
   const sale = await readSale(ctx, viewer, c.req.param('listing')!)
   if (viewer.kind !== 'anonymous' && (!viewer.guest || sale.order)) return pay({ ...at, viewer }, sale, fields)
+  if (viewer.kind !== 'anonymous' && fields['email'] === undefined && sale.expired)
+    throw conflict(`Your reservation has ended. ${chargedText(sale.expired)} Enter your email address to buy the item again.`)
   // a form without an email address comes from a user whose session has ended
   if (fields['email'] === undefined || needsAccount(ctx, sale)) return toSignIn(c)
   return payAsGuest(at, sale, fields, { pay, show: send })
@@ -52,6 +57,7 @@ async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome
   const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
   const { payment, checkout_url: away } = await call(ctx, viewer, api.payOrder, { params: { id }, body })
   if (fields['save_address'] === 'true' && typeof address === 'object') await saveAddress(ctx, viewer, address, sale)
+  await saveCard(ctx, viewer, fields)
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
   const message =
     payment === 'paid'

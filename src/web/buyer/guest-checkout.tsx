@@ -1,6 +1,7 @@
 import { isForGuests, startInBrowser } from '#commerce/guests/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { openedCookies } from '#identity/sessions/cookie/index.ts'
+import type { Opened } from '#identity/sessions/index.ts'
 import { validateBody } from '#platform/http/call.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import { browserIn } from '#web/framework/session.ts'
@@ -32,48 +33,60 @@ export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fi
   const address = sale.shipping.kind === 'pickup' ? {} : { address: filled(addressFieldsIn(fields)) }
   const body = validateBody(api.createGuestCheckout, { ...filled({ listing, email, expected_total }), ...address })
   const { buyer, opened } = await startInBrowser(ctx, viewer, body, browserIn(ctx, c))
-  const guest: PageRequest = { ...at, viewer: buyer }
   // the order has the address already
   const { method = '' } = fields
-  const response = await paid(guest, await readSale(ctx, guest.viewer, listing), { method }, { pay, show })
-  for (const cookie of openedCookies(ctx, opened)) response.headers.append('Set-Cookie', cookie)
+  return inNewSession({ ...at, viewer: buyer }, opened, {
+    pay: async (guest) => pay(guest, await readSale(ctx, buyer, listing), { method }),
+    show: async (guest) => show(guest, await readSale(ctx, buyer, listing)),
+  })
+}
+
+type GuestSteps = { pay: (at: PageRequest) => Promise<Outcome>; show: (at: PageRequest) => Promise<Response> }
+
+/** Pays with the session that this browser gets with the response. After a failed payment, shows what is reserved. */
+export async function inNewSession(at: PageRequest, opened: Opened, { pay, show }: GuestSteps): Promise<Response> {
+  const response = await paid(at, { pay, show })
+  for (const cookie of openedCookies(at.ctx, opened)) response.headers.append('Set-Cookie', cookie)
   return response
 }
 
-async function paid(at: PageRequest, sale: Sale, fields: Fields, { pay, show }: Steps): Promise<Response> {
+async function paid(at: PageRequest, { pay, show }: GuestSteps): Promise<Response> {
   try {
-    const outcome = await pay(at, sale, fields)
-    if (outcome instanceof Response) return outcome
-    const { to, ...flash } = outcome ?? { to: ROUTES.buy(sale.listingId), message: 'The item is reserved for you.' }
+    const outcome = await pay(at)
+    if (outcome === null || outcome instanceof Response) return outcome ?? (await show(at))
+    const { to, ...flash } = outcome
     return redirectWithMessage(at.ctx, at.c, to, flash)
   } catch (error) {
-    return show({ ...at, problem: problemOf(error) }, await readSale(at.ctx, at.viewer, sale.listingId))
+    return show({ ...at, problem: problemOf(error) })
   }
 }
 
 /** Names of the fields that show their own error message. */
 export const GUEST_FIELDS: readonly string[] = ['email']
 
+/** The contact field of a buyer without an account. `back`: the page to which the sign-in returns. */
+export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: string }) => (
+  <Section id="contact" title="Contact">
+    <Field
+      {...fieldAt(at, 'email')}
+      label="Email address"
+      type="email"
+      autocomplete="email"
+      inputmode="email"
+      maxlength={254}
+      hint="We send the receipt and a link to your order here."
+      required
+    />
+    <p class="small">
+      Have an account? <a href={signInPath(back)}>Sign in</a>
+    </p>
+  </Section>
+)
+
 /** The contact and address fields of a buyer without an account: at most seven. An order that exists has its email address already. */
 export const GuestFields = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => (
   <>
-    {sale.order ? null : (
-      <Section id="contact" title="Contact">
-        <Field
-          {...fieldAt(at, 'email')}
-          label="Email address"
-          type="email"
-          autocomplete="email"
-          inputmode="email"
-          maxlength={254}
-          hint="We send the receipt and a link to your order here."
-          required
-        />
-        <p class="small">
-          Have an account? <a href={signInPath(ROUTES.buy(sale.listingId))}>Sign in</a>
-        </p>
-      </Section>
-    )}
+    {sale.order ? null : <ContactFields at={at} back={ROUTES.buy(sale.listingId)} />}
     {sale.shipping.kind === 'pickup' ? null : (
       <Section id="where" title="Delivery address">
         <AddressFields at={at} known={sale.lastAddress} short />

@@ -1,6 +1,5 @@
 import { shippingText } from '#core/shipping.ts'
 import { ButtonLink, Facts, Form, Notice, ShippingNote } from '#web/ui/index.ts'
-import type { Context, Person } from '#platform/context/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ROUTES } from '#web/framework/routes.ts'
@@ -17,18 +16,20 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { sendAway } from './payment-redirect.tsx'
-import { PayButtons } from './pay-buttons.tsx'
+import { PayButtons, saveCard } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** Reserves an item for a deposit. Explains before the payment what happens to the deposit (spec: completions 7, Holds). */
 export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
 
-async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Promise<Outcome> {
+async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
+  const { method = '' } = fields
   const listing = c.req.param('listing')!
   const { id } = await call(ctx, viewer, api.askHold, { body: { listing } })
   const { status, until, checkout_url: away } = await call(ctx, viewer, api.payHold, { params: { id }, body: filled({ method }) })
+  await saveCard(ctx, viewer, fields)
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
   const message =
     status === 'active'
@@ -38,7 +39,7 @@ async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Pro
 }
 
 function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
-  const { ctx, c, viewer, problem } = at
+  const { ctx, c, problem } = at
   if (sale.order || sale.hold) return goTo(c, ROUTES.buy(sale.listingId))
   if (sale.quotedDepositCents === null && !sale.closed && !problem) throw notFound('page')
   return sendStepPage(at, {
@@ -58,14 +59,14 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
             </p>
           </>
         ) : (
-          <Terms ctx={ctx} viewer={viewer} sale={sale} depositCents={sale.quotedDepositCents} />
+          <Terms at={at} sale={sale} depositCents={sale.quotedDepositCents} />
         )}
       </div>
     ),
   })
 }
 
-const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Person; sale: Sale; depositCents: number }) => (
+const Terms = ({ at, sale, depositCents }: { at: PageRequest; sale: Sale; depositCents: number }) => (
   <>
     <ShippingNote shipping={sale.shipping} />
     <Facts
@@ -81,8 +82,8 @@ const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Pers
         ['If the seller backs out', 'you get the full deposit back'],
       ]}
     />
-    <Form class="form wide" action={ROUTES.hold(sale.listingId)} viewer={viewer} label="Pay the deposit">
-      <PayButtons ctx={ctx} words={`Pay ${priceText(depositCents)} and hold the item`} />
+    <Form class="form wide" action={ROUTES.hold(sale.listingId)} viewer={at.viewer} label="Pay the deposit">
+      <PayButtons ctx={at.ctx} cards={sale.cards} typed={at.typed} amount={priceText(depositCents)} purpose=" and hold the item" />
     </Form>
   </>
 )

@@ -1,9 +1,11 @@
 import type { Page } from '#web/framework/page/page.tsx'
 import { addressesPage, addressPage, newAddressPage } from './addresses.tsx'
 import { questionPage } from './ask.tsx'
-import { blockedPage, blockShopPage, blockThreadPage } from './block.tsx'
+import { blockedPage, blockOrderPage, blockShopPage, blockThreadPage } from './block.tsx'
 import { bagPage } from './bag.tsx'
+import { bundleCheckoutPage } from './bundle-checkout.tsx'
 import { bundlePage } from './bundle.tsx'
+import { cardsPage } from './cards.tsx'
 import { checkoutPage } from './checkout.tsx'
 import { passkeyPage, mfaPage } from './mfa.tsx'
 import { holdPage } from './hold.tsx'
@@ -28,6 +30,7 @@ export const BUYER_PAGES: readonly Page[] = [
   checkoutPage,
   bagPage,
   bundlePage,
+  bundleCheckoutPage,
   purchasePage,
   holdPage,
   reportPage,
@@ -35,6 +38,7 @@ export const BUYER_PAGES: readonly Page[] = [
   reportOrderPage,
   reportShopPage,
   blockThreadPage,
+  blockOrderPage,
   blockShopPage,
   blockedPage,
   paidPage,
@@ -52,6 +56,7 @@ export const BUYER_PAGES: readonly Page[] = [
   mfaPage,
   passkeyPage,
   settingsPage,
+  cardsPage,
   addressesPage,
   newAddressPage,
   addressPage,

@@ -20,6 +20,7 @@ import {
   type Outcome,
   type SentForm,
 } from '#web/framework/page/index.ts'
+import { InvitationItem } from './invitation-item.tsx'
 import { OfferItem } from './offer-item.tsx'
 import { agreedOf, type Offer } from '#web/framework/page/records.ts'
 
@@ -40,35 +41,36 @@ export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 
 
 async function read({ ctx, c, viewer }: PageRequest) {
   const { query, links } = pageAt(c, SHOWN)
-  const [countered, open, all] = await Promise.all([
+  const [invited, countered, open] = await Promise.all([
+    call(ctx, viewer, api.listInvitations, { query: { status: 'open', limit: String(SHOWN) } }),
     listed(ctx, viewer, query, 'countered'),
     listed(ctx, viewer, query, 'open'),
-    listed(ctx, viewer, query),
   ])
   const named = await namedIn(ctx, c, viewer)
   const requestedTab = named ? tabOf(named.status) : c.req.query('tab')
   const tab: TabId =
-    TABS.find(({ id }) => id === requestedTab)?.id ?? (countered.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
-  const { data, total } = { needs: countered, waiting: open, past: all }[tab]
+    TABS.find(({ id }) => id === requestedTab)?.id ?? (countered.total + invited.total > 0 ? 'needs' : open.total > 0 ? 'waiting' : 'needs')
+  const { data, total } = tab === 'past' ? await listed(ctx, viewer, query) : { needs: countered, waiting: open }[tab]
   const inTab = data.filter(({ id, status }) => id !== named?.id && (tab !== 'past' || tabOf(status) === 'past'))
   const shown = named ? [named, ...inTab] : inTab
   const soon = await soonAnswered(ctx, shown)
-  const cards = await market.cardsByIds(ctx, viewer, [...new Set(shown.map(({ listing }) => listing.id))])
+  const invitations = tab === 'needs' && Number(query.offset) === 0 ? invited.data : []
+  const cards = await market.cardsByIds(ctx, viewer, [...new Set([...invitations, ...shown].map(({ listing }) => listing.id))])
   const cardOf = new Map<string, Card>(cards.map((card) => [card.id, card]))
-  const counts = { needs: countered.total, waiting: open.total, past: undefined }
-  return { tab, shown, soon, cardOf, counts, pager: links(total) }
+  const counts = { needs: countered.total + invited.total, waiting: open.total, past: undefined }
+  return { tab, invitations, shown, soon, cardOf, counts, pager: links(total) }
 }
 
 type Loaded = Awaited<ReturnType<typeof read>>
 
-function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
+function send(at: PageRequest, { tab, invitations, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
   return sendAccountPage(at, {
     current: 'offers',
     title: 'Offers',
     children: (
       <>
         <WrongAbove problem={at.problem} />
-        <div id="your-offers" data-live="offer">
+        <div id="your-offers" data-live="offer invitation">
           <Tabs
             label="Offers"
             tabs={TABS.map(({ id, label }) => ({
@@ -78,10 +80,13 @@ function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Load
               ...(counts[id] === undefined ? {} : { count: counts[id] }),
             }))}
           />
-          {shown.length === 0 ? (
+          {shown.length + invitations.length === 0 ? (
             <NoOffers tab={tab} />
           ) : (
             <ul class="rows">
+              {invitations.map((invitation) => (
+                <InvitationItem ctx={at.ctx} viewer={at.viewer} invitation={invitation} card={cardOf.get(invitation.listing.id)} />
+              ))}
               {shown.map((offer) => (
                 <OfferItem ctx={at.ctx} viewer={at.viewer} offer={offer} soon={soon.has(offer.id)} card={cardOf.get(offer.listing.id)} />
               ))}
@@ -128,12 +133,16 @@ const NoOffers = ({ tab }: { tab: TabId }) => (
 )
 
 const EMPTY: Record<TabId, { title: string; text: string }> = {
-  needs: { title: 'No counteroffers to answer', text: 'Counteroffers from sellers appear here. You can accept or decline them.' },
+  needs: { title: 'Nothing to answer', text: 'Counteroffers and invitations from sellers appear here. You can accept or decline them.' },
   waiting: { title: 'No offers waiting', text: 'Offers you make appear here. An offer is not a purchase until the seller accepts it.' },
   past: { title: 'No past offers', text: 'Accepted, declined and expired offers appear here.' },
 }
 
-async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
+async function take(
+  { ctx, viewer }: PageRequest,
+  { fields: { offer: id = '', invitation, do: what, expected } }: SentForm,
+): Promise<Outcome> {
+  if (invitation !== undefined) return answerInvitation(ctx, viewer, invitation, { what, expected })
   const { party: side } = await readPresentedOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const params = { id }
@@ -153,4 +162,17 @@ async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do
   if (what !== 'withdraw') throw notFound('offer')
   await call(ctx, viewer, api.withdrawOffer, { params })
   return { to, message: 'Offer withdrawn. The seller is notified.' }
+}
+
+type Answer = { what: string | undefined; expected: string | undefined }
+
+async function answerInvitation(ctx: Context, viewer: Person, id: string, { what, expected = '' }: Answer): Promise<Outcome> {
+  const params = { id }
+  if (what === 'take') {
+    const { listing } = await call(ctx, viewer, api.takeInvitation, { params, body: filled({ expected_amount: expected }) })
+    return { to: `/checkout/${listing.id}`, message: 'The item is reserved for you: pay within 15 minutes.' }
+  }
+  if (what !== 'decline') throw notFound('invitation')
+  await call(ctx, viewer, api.declineInvitation, { params })
+  return { to: '/you/offers', message: 'Invitation declined.' }
 }

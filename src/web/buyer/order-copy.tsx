@@ -1,6 +1,6 @@
 import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts'
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
-import { Countdown, Timestamp, StatusBadge } from '#web/ui/index.ts'
+import { Countdown, Timestamp, Timer, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { STAFF_DECIDES, type Return } from '#web/ui/return-path.tsx'
 import { ItemSummary, thumbAt } from './item-row.tsx'
@@ -9,11 +9,10 @@ import { ItemSummary, thumbAt } from './item-row.tsx'
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')
-    return payment === 'pending' ? (
-      <>Your bank is processing the payment. The item stays reserved for you.</>
-    ) : (
+    return (
       <>
-        Pay <Countdown at={pay_by} now={now} before="within " />, by <Timestamp at={pay_by} />.
+        {payment === 'pending' ? 'Your bank is processing the payment. The item' : 'Pay to keep the item. It'} is reserved for you:{' '}
+        <Timer at={pay_by} now={now} over="the time is up" />
       </>
     )
   if (status === 'paid' && cancel_by)

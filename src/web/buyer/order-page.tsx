@@ -1,18 +1,18 @@
-import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
-import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
+import { Button, ButtonLink, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
-import { PersonLinks } from '#web/ui/person-links.tsx'
+import { OrderLinks } from '#web/ui/person-links.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { addressLines } from '#core/address.ts'
-import { dollarsText } from '#web/framework/format.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
 import { OrderReturn } from './order-return.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
+import { GuestNotice } from './guest-notice.tsx'
 import { NextStep } from './order-copy.tsx'
+import { ActionForm, Unpaid } from './order-unpaid.tsx'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
 export type OrderProps = {
@@ -31,13 +31,20 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <WrongAbove problem={at.problem} fields={FIELDS} />
-      {at.viewer.guest && order.status !== 'awaiting_payment' ? <GuestNotice order={order} /> : null}
+      {at.viewer.guest && order.status !== 'awaiting_payment' ? (
+        <GuestNotice what="order">
+          {order.pickup ? 'you then see your pickup code' : 'you can then confirm that the item arrived'}, review the shop and keep your
+          order in an account.
+        </GuestNotice>
+      ) : null}
       <DeliverTo order={order} />
-      <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
-        <span>
-          <NextStep now={at.ctx.now()} order={order} />
-        </span>
-      </Notice>
+      {order.status === 'awaiting_payment' ? null : (
+        <Notice means={order.status === 'problem' ? 'warn' : 'plainly'}>
+          <span>
+            <NextStep now={at.ctx.now()} order={order} />
+          </span>
+        </Notice>
+      )}
       {order.pickup_code && order.status === 'paid' ? (
         <Section id="code" title="Your pickup code" className="code-card">
           <p class="display number code">{order.pickup_code}</p>
@@ -46,7 +53,11 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
       ) : null}
       <ProblemSummary ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
       <OrderReturn at={at} order={order} />
-      {Confirm({ at, order, may }) ?? <OrderActions viewer={at.viewer} order={order} may={may} />}
+      {order.status === 'awaiting_payment' ? (
+        <Unpaid at={at} order={order} />
+      ) : (
+        (Confirm({ at, order, may }) ?? <OrderActions viewer={at.viewer} order={order} may={may} />)
+      )}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       {at.viewer.guest ? null : <OrderReview at={at} order={order} review={review} />}
       <Section id="way" title="Tracking">
@@ -66,32 +77,9 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
         </ButtonLink>
       </p>
       <Receipt order={order} />
-      {at.viewer.guest ? null : (
-        <PersonLinks
-          name={order.shop.name}
-          block={ROUTES.blockShop(order.shop.slug)}
-          report={ROUTES.reportOrder(order.id)}
-          isBlocked={isBlocked}
-        />
-      )}
+      {at.viewer.guest ? null : <OrderLinks id={order.id} name={order.shop.name} isBlocked={isBlocked} />}
     </aside>
   </div>
-)
-
-/** Tells a guest how to reach the order from another browser, and what the mailed link adds. */
-const GuestNotice = ({ order }: { order: Order }) => (
-  <Notice>
-    <span>
-      You bought without an account. The email with your receipt has a link to this order. Open it to confirm your email address:{' '}
-      {order.pickup ? 'you then see your pickup code' : 'you can then confirm that the item arrived'}, review the shop and keep your order
-      in an account.
-    </span>
-    <Form action="/guest/order">
-      <Button small name="do" value="again">
-        Send the link again
-      </Button>
-    </Form>
-  </Notice>
 )
 
 /** The delivery address. Renders nothing for a pickup. */
@@ -153,19 +141,6 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
 }
 
 const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; may: May }) => {
-  if (order.status === 'awaiting_payment')
-    return (
-      <div class="actions">
-        <ButtonLink kind="dark" href={ROUTES.buy(order.listing.id)}>
-          Pay {dollarsText(order.total - order.deposit)}
-        </ButtonLink>
-        <ActionForm viewer={viewer} order={order}>
-          <Button name="do" value="cancel">
-            Cancel order
-          </Button>
-        </ActionForm>
-      </div>
-    )
   const buttons = [
     mayBeGood(order, may) ? (
       <ButtonLink kind="dark" href={confirmAt(order, 'good')} icon="check">
@@ -185,9 +160,3 @@ const OrderActions = ({ viewer, order, may }: { viewer: Person; order: Order; ma
     </ActionForm>
   )
 }
-
-const ActionForm = ({ viewer, order, children }: { viewer: Person; order: Order; children?: Child }) => (
-  <Form class="actions" action={`/you/orders/${order.id}`} viewer={viewer}>
-    {children}
-  </Form>
-)

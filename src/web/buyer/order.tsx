@@ -1,8 +1,8 @@
-import type { Context, Core, Person } from '#platform/context/index.ts'
+import type { Core, Person } from '#platform/context/index.ts'
 import { readTarget } from '#commerce/blocks/index.ts'
 import * as orders from '#commerce/orders/index.ts'
 import { readReviewOf } from '#catalog/reviews/index.ts'
-import { ApiError, notFound } from '#platform/errors/index.ts'
+import { notFound } from '#platform/errors/index.ts'
 import { goTo, goToAddress, sendPage } from '#web/framework/answer.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { Deadline } from './order-copy.tsx'
@@ -56,13 +56,15 @@ async function send(at: PageRequest): Promise<Response> {
     readReviewOf(ctx, viewer, id),
   ])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
-  const isBlocked = !viewer.guest && (await hasBlocked(ctx, viewer, order.shop.slug))
+  const isBlocked = !viewer.guest && (await readTarget(ctx, viewer, { order: id })).isBlocked
   return sendAccountPage(at, {
     current: 'orders',
     title: order.listing.title,
     intro: (
       <>
-        <StatusBadge status={order.status} to="buyer" /> <Deadline order={order} />
+        <span data-reserved={order.status === 'awaiting_payment' || undefined}>
+          <StatusBadge status={order.status} to="buyer" /> <Deadline order={order} />
+        </span>
       </>
     ),
     children: <OrderPage at={at} order={order} may={may} review={review} isBlocked={isBlocked} />,
@@ -94,16 +96,6 @@ export const receiptPage = page({
     )
   },
 })
-
-/** Returns true if the viewer has blocked the owner of the shop. Returns false if the shop no longer exists. */
-async function hasBlocked(ctx: Context, viewer: Person, slug: string): Promise<boolean> {
-  try {
-    return (await readTarget(ctx, viewer, { store: slug })).isBlocked
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false
-    throw error
-  }
-}
 
 /** Requires that the viewer is the buyer. Errors: 404. The seller also gets 404, because sellers read their orders in the seller's app. */
 async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<void> {

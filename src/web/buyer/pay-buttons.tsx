@@ -1,11 +1,45 @@
-import type { Context } from '#platform/context/index.ts'
-import { Button, Notice } from '#web/ui/index.ts'
+import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
+import { cardAtCheckout, hasCustomer, saveTestCard, type SavedCard } from '#commerce/payments/customers/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
+import type { Viewer } from '#web/framework/answer.ts'
+import type { Fields } from '#web/framework/page/index.ts'
+import { Button, Check, Notice } from '#web/ui/index.ts'
+import { cardName } from './card.tsx'
+
+/** Whether the buyer may save a card, and the saved card that our own checkout offers first. */
+export type CardChoice = { canSave: boolean; saved: SavedCard | null }
+
+/** A guest's choice: nothing to save and no saved card. */
+export const NO_CARDS: CardChoice = { canSave: false, saved: null }
+
+export async function readCardChoice(ctx: Context, viewer: Viewer): Promise<CardChoice> {
+  const canSave = viewer.kind === 'session' && hasCustomer(viewer)
+  return { canSave, saved: canSave ? await cardAtCheckout(ctx, viewer) : null }
+}
+
+/** Saves the card if the buyer checked the box, after a payment that was not declined. */
+export const saveCard = async (ctx: Context, viewer: Person, fields: Fields): Promise<void> => {
+  if (fields['save_card'] === 'true') await saveTestCard(ctx, viewer)
+}
+
+type Props = {
+  ctx: Context
+  cards: CardChoice
+  /** Submitted fields, after an error. */
+  typed: Fields
+  /** Amount to pay, as text. */
+  amount: string
+  /** Rest of the button text. */
+  purpose?: string
+  free?: boolean
+}
 
 /**
  * Payment buttons. On a phone, the first button sticks to the bottom of the screen. The fake payment provider has one button per outcome,
  * so that all outcomes can be tested.
  */
-export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; free?: boolean }) => {
+export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purpose = '', free }: Props) => {
+  const words = `Pay ${amount}${saved ? ` with ${cardName(saved)}` : ''}${purpose}`
   if (free)
     return (
       <div class="bottom-bar">
@@ -19,7 +53,10 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
   if (ctx.payments.name === 'stripe')
     return (
       <>
-        <p>You pay by card on Stripe’s page, then return here. We never see your card.</p>
+        <p>
+          You pay by card or wallet on Stripe’s page, then return here. We never see your card.
+          {canSave ? ' You can save your card there for next time.' : null}
+        </p>
         <div class="bottom-bar">
           <Button kind="dark" name="method" value="checkout">
             {words}
@@ -30,6 +67,12 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
   return (
     <>
       <Notice>This server uses a test provider: no real money moves. Choose a test result.</Notice>
+      {saved ? (
+        <p class="small">
+          <a href="/you/cards">Manage your saved cards</a>
+        </p>
+      ) : null}
+      {canSave && !saved ? <Check name="save_card" label="Save this card for next time" checked={typed['save_card'] === 'true'} /> : null}
       <div class="actions">
         <div class="bottom-bar">
           <Button kind="dark" name="method" value="test_ok">
@@ -46,3 +89,12 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
     </>
   )
 }
+
+/** How the service protects the buyer's money. */
+export const Protection = () => (
+  <p class="small quiet">
+    We hold your money until you confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you
+    confirm neither, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
+    <a href="/safety">How we protect buyers</a>
+  </p>
+)

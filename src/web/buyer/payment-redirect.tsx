@@ -1,8 +1,9 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { ButtonLink, Timestamp, Notice } from '#web/ui/index.ts'
+import { ButtonLink } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
 import type { Sale } from './purchase.ts'
+import { Reservation, Reserved } from './reservation.tsx'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
@@ -13,19 +14,15 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
   sendAwayWith(at, url, {
     tone: sale.tone,
     item: <ItemSummary title={sale.title} href={hrefOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />,
-    reserved: sale.order ? (
-      <>
-        The item is reserved for you until <Timestamp at={sale.order.pay_by} />.
-      </>
-    ) : null,
+    reserved: sale.order ? { payBy: sale.order.pay_by, what: 'The item is' } : null,
     back: ROUTES.buy(sale.listingId),
   })
 
-/** Shows the same page for any purchase. `reserved` says how long the item is reserved. */
+/** Shows the same page for any purchase. */
 export const sendAwayWith = (
   at: PageRequest,
   url: string,
-  { tone, item, reserved, back }: { tone: string | null; item: Child; reserved: Child; back: string },
+  { tone, item, reserved, back }: { tone: string | null; item: Child; reserved: { payBy: string; what: string } | null; back: string },
 ): Promise<Response> =>
   sendStepPage(at, {
     title: 'Pay at Stripe',
@@ -33,14 +30,26 @@ export const sendAwayWith = (
     children: (
       <div class="step stack">
         {item}
-        <p>Nothing is charged yet. Enter your card details on Stripe’s page, then return here. {reserved}</p>
-        <Notice means="plainly">If you pay too late, the item may be gone. You then get a full refund automatically.</Notice>
-        <p class="actions">
-          <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>
-            Continue to Stripe
-          </ButtonLink>
-          <ButtonLink href={back}>Not now</ButtonLink>
-        </p>
+        <p>Nothing is charged yet. Pay on Stripe’s page, then return here.</p>
+        {reserved ? (
+          <Reservation
+            payBy={reserved.payBy}
+            now={at.ctx.now()}
+            what={reserved.what}
+            charged="If you already paid on Stripe’s page, go back to your order to see the result. If you did not pay, nothing was charged."
+            next={{ href: back, label: 'Go back to your order' }}
+          >
+            <span>If you pay too late, the item may be gone. You then get a full refund automatically.</span>
+          </Reservation>
+        ) : null}
+        <Reserved>
+          <p class="actions">
+            <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>
+              Continue to Stripe
+            </ButtonLink>
+            <ButtonLink href={back}>Not now</ButtonLink>
+          </p>
+        </Reserved>
       </div>
     ),
   })

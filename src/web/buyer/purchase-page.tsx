@@ -1,9 +1,9 @@
 import { addressLines } from '#core/address.ts'
 import { readPurchaseAs } from '#commerce/purchases/index.ts'
 import { goTo } from '#web/framework/answer.ts'
-import { counted, dollarsText } from '#web/framework/format.ts'
+import { dollarsText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { Button, Countdown, Facts, Form, Notice, Row, Rows, Section, StatusBadge, Timestamp } from '#web/ui/index.ts'
+import { Button, Facts, Form, Row, Rows, Section, StatusBadge } from '#web/ui/index.ts'
 import {
   api,
   call,
@@ -17,9 +17,12 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { AddressChoice, addressIn, CHOICE_FIELDS, saveAddress } from './address-choice.tsx'
+import { AddressFields } from './address.tsx'
 import { sumsOf } from './bundle-quote.tsx'
-import { PayButtons } from './pay-buttons.tsx'
-import { sendAwayWith } from './payment-redirect.tsx'
+import { GuestNotice } from './guest-notice.tsx'
+import { PayButtons, readCardChoice, saveCard, type CardChoice } from './pay-buttons.tsx'
+import { itemsOf, payPurchase } from './purchase-payment.tsx'
+import { Reservation, ReservationEnd, Reserved } from './reservation.tsx'
 
 /** A purchase of several items: address and payment, then the order of each item. */
 export const purchasePage = page({
@@ -27,8 +30,9 @@ export const purchasePage = page({
   name: 'your purchase',
   who: 'person',
   evenSuspended: true,
+  guests: true,
   form: act,
-  show: send,
+  show: (at) => sendPurchase(at, at.c.req.param('id')!),
 })
 
 async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -38,43 +42,43 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
     await call(ctx, viewer, api.cancelPurchase, { params: { id } })
     return { to: ROUTES.purchase(id), message: 'Cancelled. Nothing was charged.' }
   }
-  const { data: addresses } = await call(ctx, viewer, api.listAddresses)
+  const addresses = await addressesOf(at)
   const address = addressIn(fields, { addresses })
-  const body = { method: fields['method'] ?? '', ...(address ? { address } : {}) }
-  const paid = await call(ctx, viewer, api.payPurchase, { params: { id }, body })
+  const outcome = await payPurchase(at, id, { method: fields['method'] ?? '', ...(address ? { address } : {}) })
   if (fields['save_address'] === 'true' && typeof address === 'object') await saveAddress(ctx, viewer, address, { addresses })
-  if (paid.checkout_url)
-    return sendAwayWith(at, paid.checkout_url, {
-      tone: null,
-      item: <p>{itemsOf(paid)}</p>,
-      reserved: (
-        <>
-          The items are reserved for you until <Timestamp at={paid.pay_by} />.
-        </>
-      ),
-      back: ROUTES.purchase(id),
-    })
-  const message =
-    paid.status === 'paid'
-      ? 'Paid. The items are yours, and the seller is notified.'
-      : 'Your bank is still processing the payment. The items are reserved for you. This page shows when the payment is complete.'
-  return { to: ROUTES.purchase(id), message }
+  await saveCard(ctx, viewer, fields)
+  return outcome
 }
 
-async function send(at: PageRequest): Promise<Response> {
+/** Returns the stored addresses. A guest has none. */
+const addressesOf = async ({ ctx, viewer }: PageRequest): Promise<readonly SavedAddress[]> =>
+  viewer.guest ? [] : (await call(ctx, viewer, api.listAddresses)).data
+
+/** Sends the page of a purchase to its buyer. */
+export async function sendPurchase(at: PageRequest, id: string): Promise<Response> {
   const { ctx, c, viewer } = at
-  const { purchase, party } = await readPurchaseAs(ctx, viewer, c.req.param('id')!)
+  const { purchase, party } = await readPurchaseAs(ctx, viewer, id)
   if (party === 'seller') return goTo(c, ROUTES.shipPurchase(purchase.id))
-  const { data: addresses } = await call(ctx, viewer, api.listAddresses)
+  const [addresses, cards] = await Promise.all([addressesOf(at), readCardChoice(ctx, viewer)])
   return sendAccountPage(at, {
     current: 'orders',
     title: itemsOf(purchase),
-    intro: <Status purchase={purchase} now={ctx.now()} />,
+    intro: purchase.status === 'awaiting_payment' ? <span data-reserved>Waiting for your payment</span> : ENDS[purchase.status],
     children: (
       <div class="order" id="purchase" data-live="order">
         <div class="stack">
           <WrongAbove problem={at.problem} fields={CHOICE_FIELDS} />
-          {purchase.status === 'awaiting_payment' ? <Pay at={at} purchase={purchase} addresses={addresses} /> : <DeliverTo of={purchase} />}
+          {at.viewer.guest && purchase.status === 'paid' ? (
+            <GuestNotice what="purchase">
+              you can then confirm that the items arrived, review the shop and keep your orders in an account.
+            </GuestNotice>
+          ) : null}
+          {purchase.status === 'expired' ? <ReservationEnd {...endOf(at, purchase)} /> : null}
+          {purchase.status === 'awaiting_payment' ? (
+            <Pay at={at} purchase={purchase} addresses={addresses} cards={cards} />
+          ) : (
+            <DeliverTo of={purchase} />
+          )}
           <Section id="items" title="Items">
             <Rows>
               {purchase.orders.map((order) => (
@@ -103,39 +107,50 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-const itemsOf = ({ orders, shop }: Pick<Purchase, 'orders' | 'shop'>): string => `${counted(orders.length, 'item')} from ${shop.name}`
-
-const Status = ({ purchase, now }: { purchase: Purchase; now: Date }) => {
-  if (purchase.status === 'awaiting_payment')
-    return (
-      <>
-        Reserved for you <Countdown at={purchase.pay_by} now={now} before="for " over="no longer" />
-      </>
-    )
-  if (purchase.status === 'paid') return <>Paid in one payment</>
-  return <>{purchase.status === 'expired' ? 'Not paid in time. Nothing was charged.' : 'Cancelled. Nothing was charged.'}</>
+const ENDS: Readonly<Record<Exclude<Purchase['status'], 'awaiting_payment'>, string>> = {
+  paid: 'Paid in one payment',
+  expired: 'Not paid in time. Nothing was charged.',
+  cancelled: 'Cancelled. Nothing was charged.',
 }
 
-const Pay = ({ at, purchase, addresses }: { at: PageRequest; purchase: Purchase; addresses: readonly SavedAddress[] }) => (
+type PayProps = { at: PageRequest; purchase: Purchase; addresses: readonly SavedAddress[]; cards: CardChoice }
+
+const Pay = ({ at, purchase, addresses, cards }: PayProps) => (
   <>
-    <Form class="form wide" action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Checkout">
-      <Section id="where" title="Delivery address">
-        <AddressChoice at={at} sale={{ addresses, order: purchase, lastAddress: purchase.address }} />
-      </Section>
-      <Section id="pay" title="Payment">
-        <Notice means="warn">
-          <span>
-            All items are reserved for you until <Timestamp at={purchase.pay_by} />. If you do not pay by then, they go back on sale.
-          </span>
-        </Notice>
-        <PayButtons ctx={at.ctx} words={`Pay ${dollarsText(purchase.total)}`} free={purchase.total === 0} />
-      </Section>
-    </Form>
-    <Form action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Cancel" with={{ do: 'cancel' }}>
-      <Button kind="quiet">Cancel the purchase</Button>
-    </Form>
+    <Reservation payBy={purchase.pay_by} now={at.ctx.now()} what="All items are" {...endOf(at, purchase)}>
+      <span>If you do not pay by then, they go back on sale.</span>
+    </Reservation>
+    <Reserved>
+      <Form class="form wide" action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Checkout">
+        <Section id="where" title="Delivery address">
+          {at.viewer.guest ? (
+            <AddressFields at={at} known={purchase.address} short />
+          ) : (
+            <AddressChoice at={at} sale={{ addresses, order: purchase, lastAddress: purchase.address }} />
+          )}
+        </Section>
+        <Section id="pay" title="Payment">
+          <PayButtons ctx={at.ctx} cards={cards} typed={at.typed} amount={dollarsText(purchase.total)} free={purchase.total === 0} />
+        </Section>
+      </Form>
+      <Form action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Cancel" with={{ do: 'cancel' }}>
+        <Button kind="quiet">Cancel the purchase</Button>
+      </Form>
+    </Reserved>
   </>
 )
+
+/** Says what happens when the purchase is not paid in time, and where the buyer can order the items again. */
+const endOf = ({ ctx }: PageRequest, { shop, orders }: Purchase) => ({
+  charged: 'You did not pay in time, and nothing was charged. A payment that still arrives is refunded automatically.',
+  next: {
+    href: ctx.urls.bundle(
+      shop.slug,
+      orders.map(({ listing }) => listing.id),
+    ),
+    label: 'Order the items again',
+  },
+})
 
 const DeliverTo = ({ of: { address } }: { of: Purchase }) =>
   address ? (

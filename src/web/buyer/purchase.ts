@@ -8,6 +8,7 @@ import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { openCounter } from './offer-form.tsx'
+import { readCardChoice, type CardChoice } from './pay-buttons.tsx'
 
 /** The state of a purchase for one buyer. */
 export type Sale = {
@@ -23,6 +24,8 @@ export type Sale = {
   order: Order | null
   hold: Hold | null
   quotedDepositCents: number | null
+  /** The buyer's latest order for this listing if it was not paid in time, or null. */
+  expired: Order | null
   /** The buyer's paid order for this listing, or null. */
   bought: Order | null
   /** The seller's lower counteroffer that the buyer can still accept, or null. */
@@ -32,6 +35,7 @@ export type Sale = {
   lastAddress: Order['address']
   /** The buyer's stored addresses, the default first. */
   addresses: readonly SavedAddress[]
+  cards: CardChoice
 }
 
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
@@ -45,7 +49,7 @@ export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: s
 /** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see and has not ordered. */
 export async function readSale(ctx: Context, viewer: Viewer, listingId: string): Promise<Sale> {
   const member = viewer.kind === 'anonymous' || viewer.guest ? null : viewer
-  const { recent, held, addresses } = await readOwn(ctx, viewer, member)
+  const [{ recent, held, addresses }, cards] = await Promise.all([readOwn(ctx, viewer, member), readCardChoice(ctx, viewer)])
   const ofThis = recent.filter(({ listing }) => listing.id === listingId)
   const order = ofThis.find(({ status }) => status === 'awaiting_payment') ?? null
   const hold = held.find(({ listing, status }) => listing.id === listingId && status === 'active') ?? null
@@ -64,11 +68,13 @@ export async function readSale(ctx: Context, viewer: Viewer, listingId: string):
       order,
       hold: null,
       quotedDepositCents: null,
+      expired: null,
       bought: null,
       counter: null,
       closed: null,
       lastAddress,
       addresses,
+      cards,
     }
   }
   const card = await market.readListing(ctx, viewer, listingId)
@@ -85,11 +91,13 @@ export async function readSale(ctx: Context, viewer: Viewer, listingId: string):
     order: null,
     hold,
     quotedDepositCents: member && card.takesDeposit && !hold && !reserved ? depositFor(card.priceCents ?? 0) : null,
+    expired: ofThis[0]?.status === 'expired' ? ofThis[0] : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
     counter: member && (await openCounter(ctx, member, listingId)),
     closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
     addresses,
+    cards,
   }
 }
 

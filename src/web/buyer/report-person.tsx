@@ -60,9 +60,9 @@ const pathOf = (target: reports.Target): string => {
   return 'order' in target ? ROUTES.reportOrder(target.order) : ROUTES.reportShop(target.store)
 }
 
-const blockPathOf = (target: reports.Target): string | null => {
+const blockPathOf = (target: reports.Target): string => {
   if ('thread' in target) return ROUTES.blockThread(target.thread)
-  return 'store' in target ? ROUTES.blockShop(target.store) : null
+  return 'order' in target ? ROUTES.blockOrder(target.order) : ROUTES.blockShop(target.store)
 }
 
 async function send(at: PageRequest, target: reports.Target): Promise<Response> {
@@ -79,11 +79,11 @@ async function send(at: PageRequest, target: reports.Target): Promise<Response> 
   })
 }
 
-const Sent = ({ name, block }: { name: string; block: string | null }) => (
+const Sent = ({ name, block }: { name: string; block: string }) => (
   <>
     <Notice means="ok">Report received. A person reads it, and you get an email when it is reviewed.</Notice>
     <p class="actions">
-      {block === null ? null : <ButtonLink href={block}>Block {name}</ButtonLink>}
+      <ButtonLink href={block}>Block {name}</ButtonLink>
       <ButtonLink href="/">Back to the marketplace</ButtonLink>
     </p>
   </>

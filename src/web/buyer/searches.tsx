@@ -1,7 +1,7 @@
 import type { Context, Person, Core } from '#platform/context/index.ts'
 import { MAX_SEARCHES } from '#catalog/saved-searches/index.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
-import { Badge, Button, ButtonLink, Empty, Form, Time } from '#web/ui/index.ts'
+import { Button, ButtonLink, Empty, Form, Select, Time } from '#web/ui/index.ts'
 import {
   api,
   filled,
@@ -20,7 +20,22 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const ALL = { query: { limit: MAX_SEARCHES } }
 
-/** Saved searches and their daily emails. */
+/** Choices of the page for the alerts of a search, which the API has as `alert` and `alert_by`. */
+const ALERTS = [
+  { value: 'none', label: 'No alerts' },
+  { value: 'email', label: 'Daily email' },
+  { value: 'push', label: 'Daily browser notification' },
+  { value: 'both', label: 'Daily email and browser notification' },
+]
+
+const ABOUT = (
+  <>
+    You get at most one email and one browser notification a day for all searches together.{' '}
+    <a href="/you/settings#push">Turn on notifications in this browser</a>
+  </>
+)
+
+/** Saved searches and their daily alerts. */
 export const searchesPage = page({
   path: '/you/searches',
   name: 'your searches',
@@ -38,14 +53,14 @@ async function send(at: PageRequest): Promise<Response> {
   const body =
     data.length === 0 ? (
       <Empty icon="search" title="No saved searches yet">
-        <p>Save a search to get one email a day when new items match.</p>
+        <p>Save a search to get one alert a day when new items match.</p>
         <ButtonLink kind="dark" href="/search">
           Search
         </ButtonLink>
       </Empty>
     ) : (
       <ul class="rows">
-        {data.map(({ id, name, alert, url, created_at }) => (
+        {data.map(({ id, name, alert, alert_by: by, url, created_at }) => (
           <li>
             <div class="stack tight">
               <a class="title" href={url}>
@@ -54,11 +69,21 @@ async function send(at: PageRequest): Promise<Response> {
               <span class="small quiet">
                 Saved <Time at={created_at} now={ctx.now()} />
               </span>
-              {alert === 'daily' ? (
-                <span>
-                  <Badge icon="bell">Daily email</Badge>
-                </span>
-              ) : null}
+              <Form action="/you/searches" viewer={viewer} with={{ search: id }}>
+                <div class="actions">
+                  <Select
+                    id={`alerts-${id}`}
+                    name="alerts"
+                    label={`Alerts for ${name}`}
+                    hidesLabel
+                    choices={ALERTS}
+                    value={alert === 'none' ? 'none' : by}
+                  />
+                  <Button small name="do" value="alerts">
+                    Save<span class="hidden-text"> alerts of {name}</span>
+                  </Button>
+                </div>
+              </Form>
             </div>
             <Form action="/you/searches" viewer={viewer} with={{ search: id }}>
               <Button small kind="quiet" name="do" value="delete">
@@ -69,20 +94,28 @@ async function send(at: PageRequest): Promise<Response> {
         ))}
       </ul>
     )
-  return sendAccountPage(at, { current: 'searches', title: 'Saved searches', children: body })
+  return sendAccountPage(at, { current: 'searches', title: 'Saved searches', ...(data.length > 0 && { intro: ABOUT }), children: body })
 }
 
-/** Handles the forms that save a search (also those on search results) or delete one. Undo saves a deleted search again. */
+/** Handles the forms that save a search (also those on search results), change its alerts or delete it. Undo saves a deleted search again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, message: await save(ctx, viewer, fields) }
+  if (what === 'alerts') return { to, message: await changeAlerts(ctx, viewer, id, fields['alerts']) }
   if (what !== 'delete') return goTo(c, to)
   const { data } = await call(ctx, viewer, api.listSearches, ALL)
   const row = data.find((one) => one.id === id)
   await call(ctx, viewer, api.deleteSearch, { params: { id } })
-  const { url, name, alert } = row!
-  const again = { query: new URL(url).searchParams.toString(), name, alert }
+  const { url, name, alert, alert_by } = row!
+  const again = { query: new URL(url).searchParams.toString(), name, alert, alert_by }
   return { to, message: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
+}
+
+/** Changes the alerts of a search. Returns the message for the user. Errors: 400 for an unknown choice, 404. */
+async function changeAlerts(ctx: Context, viewer: Person, id: string, choice = ''): Promise<string> {
+  const body = choice === 'none' ? { alert: choice } : { alert: 'daily', alert_by: choice }
+  const { name, alert, alert_by: by } = await call(ctx, viewer, api.changeSearch, { params: { id }, body })
+  return `${name}: ${ALERTS.find(({ value }) => value === (alert === 'none' ? alert : by))!.label}.`
 }
 
 async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<Response> {
@@ -98,7 +131,9 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
   const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body }))
   if ('problem' in saved) return saved.problem.message
   if (saved.done.status === 200) return 'You already saved this search.'
-  return saved.done.body.alert === 'daily' ? 'Search saved. You get one email a day when new items match.' : 'Search saved.'
+  return saved.done.body.alert === 'daily'
+    ? 'Search saved. You get one alert a day when new items match. Choose below how it reaches you.'
+    : 'Search saved.'
 }
 
 /**

@@ -3,6 +3,7 @@ import { localPath } from '#web/framework/routes.ts'
 import { readAddress } from '#identity/email-links/index.ts'
 import { listBrowsers } from '#identity/push/index.ts'
 import { pushKeys } from '#messaging/push/index.ts'
+import { requiredKinds } from '#messaging/notifications/rules.ts'
 import { zoneOf } from '#identity/sessions/index.ts'
 import { Badge, Button, Check, Choices, Field, Section, Time } from '#web/ui/index.ts'
 import { singleKeys } from '#web/framework/single-keys.ts'
@@ -26,6 +27,7 @@ const PARTS = {
   'password-part': 'Password',
   'ways-in': 'Sign-in methods',
   addresses: 'Addresses',
+  cards: 'Saved cards',
   sessions: 'Signed-in browsers',
   look: 'Appearance',
   keys: 'Keyboard shortcuts',
@@ -44,16 +46,32 @@ const Part = ({ id, children }: { id: keyof typeof PARTS; children?: Child }) =>
 )
 
 /** Links to the sections of the page. On a desktop they are next to the content. */
-const Index = () => (
+const Index = ({ hasCards }: { hasCards: boolean }) => (
   <nav class="settings-index" aria-label="Settings">
     <ul role="list">
-      {Object.entries(PARTS).map(([id, title]) => (
+      {Object.entries(PARTS)
+        .filter(([id]) => id !== 'cards' || hasCards)
+        .map(([id, title]) => (
+          <li>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+    </ul>
+  </nav>
+)
+
+/** Emails that have no switch, with the reason. */
+const RequiredMails = () => (
+  <>
+    <p>You cannot turn off these emails:</p>
+    <ul class="stack small">
+      {requiredKinds().map(({ reason, titles }) => (
         <li>
-          <a href={`#${id}`}>{title}</a>
+          <strong>{reason}</strong> {titles.join('. ')}.
         </li>
       ))}
     </ul>
-  </nav>
+  </>
 )
 
 /** Reads all data of the page in one batch. */
@@ -104,7 +122,7 @@ export const SettingsPage = ({
   keys,
 }: Props) => (
   <div class="indexed">
-    <Index />
+    <Index hasCards={at.ctx.payments !== null} />
     <div class="settings">
       <WrongAbove problem={at.problem} fields={FIELDS} />
       <Part id="who">
@@ -137,6 +155,16 @@ export const SettingsPage = ({
       <Part id="addresses">
         <AddressesPart addresses={addresses} />
       </Part>
+      {at.ctx.payments === null ? null : (
+        <Part id="cards">
+          <p>
+            {at.ctx.payments.name === 'stripe'
+              ? 'Stripe stores the cards that you save when you pay. '
+              : 'You can save a test card when you pay. '}
+            <a href="/you/cards">See and remove your saved cards</a>
+          </p>
+        </Part>
+      )}
       <Part id="sessions">
         <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
       </Part>
@@ -169,6 +197,7 @@ export const SettingsPage = ({
           </Choices>
           <Button>Save email settings</Button>
         </Change>
+        <RequiredMails />
       </Part>
       <Part id="push">
         <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />

@@ -46,7 +46,7 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   const { app, stripe, seller, ben, buyer, tell: deliver, list } = await market(t)
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
-  assert.match(page.body, /You pay by card on Stripe’s page/)
+  assert.match(page.body, /You pay by card or wallet on Stripe’s page/)
   assert.match(page.headers['content-security-policy']!, /form-action 'self' http:\/\/resale\.localhost:\d+;/)
   assert.doesNotMatch(JSON.stringify(page.headers), /stripe\.com/)
   const fields = { ...ADDRESS, expected_total: '66', method: 'checkout' }

@@ -7,21 +7,29 @@ import type { Operation } from './operations.ts'
 export const briefReference = ({ groups, records }: Docs): string =>
   [
     '# Every operation in brief',
-    '`name*` is required. The arrow points to the record in the response; Records, below, lists its fields. Details of an operation, with a sample call and its response: `/docs/api/{operationId}.md`.',
+    '`name*` is required. The arrow points to the record in the response; Records, below, lists its fields; `A: B + c` has those of B and c. Details of an operation, with a sample call and its response: `/docs/api/{operationId}.md`.',
     ...groups.map(([tag, pages]) => [`## ${tag}`, ...pages.map(({ operation }) => briefOf(operation!, records))].join('\n\n')),
     '## Records',
-    Object.entries(records)
-      .filter(([, schema]) => schema.properties?.['object'])
-      .map(
-        ([name, schema]) =>
-          `- ${name}: ${Object.keys(schema.properties!)
-            .filter((field) => field !== 'object')
-            .join(', ')}`,
-      )
-      .join('\n'),
+    recordLines(records).join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
+
+/** Lists the fields of each record. Records with the same fields share a line, and a detailed record names only what it adds. */
+function recordLines(records: Records): string[] {
+  const fields = new Map<string, readonly string[]>()
+  for (const [name, { properties }] of Object.entries(records))
+    if (properties?.['object']) fields.set(name, Object.keys(properties).filter((field) => field !== 'object')) // prettier-ignore
+  const lines = Map.groupBy(fields, ([, names]) => names.join(', '))
+  return [...lines].map(([text, same]) => {
+    const [name, names] = same[0]!
+    const base = [...fields]
+      .filter(([base, own]) => name.includes(base) && own.length < names.length && own.every((field) => names.includes(field)))
+      .reduce<[string, readonly string[]] | null>((most, one) => (one[1].length > (most?.[1].length ?? 0) ? one : most), null)
+    const shown = base ? `${base[0]} + ${names.filter((field) => !base[1].includes(field)).join(', ')}` : text
+    return `- ${same.map(([each]) => each).join(', ')}: ${shown.length < text.length ? shown : text}`
+  })
+}
 
 type Records = Readonly<Record<string, Schema>>
 
@@ -39,7 +47,7 @@ function briefOf(operation: Operation, records: Records): string {
     .find((name) => name !== undefined)
   const needs = access === 'key' ? [scope ?? []].flat().join(' or ') || 'any key' : access === 'session' ? 'session' : ''
   return [
-    `**${id}** ${method} ${path}${needs ? ` [${needs}]` : ''}${answered ? ` → ${answered}` : ''}  `,
+    `**${id}** ${method} ${path}${needs ? ` [${needs}]` : ''}${answered ? ` → ${answered}` : ''}`,
     `${summary}.${query.length > 0 ? ` Query: ${query.join(', ')}.` : ''}${fields.length > 0 ? ` Body: ${fields.join(', ')}.` : ''}`,
   ].join('\n')
 }

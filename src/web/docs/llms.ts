@@ -28,7 +28,7 @@ export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups
 }
 
 /**
- * Returns all guides as one document of under 160 KB, without the changelog and illustrations. A short reference of every operation
+ * Returns all guides as one document of under 165 KB, without the changelog and illustrations. A short reference of every operation
  * follows.
  */
 export const llmsFullText = (ctx: Core, docs: Docs): string =>

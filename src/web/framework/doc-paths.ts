@@ -38,18 +38,20 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     {
       path: '/docs/webhooks',
       file: 'docs/webhooks.md',
-      about: 'The nine events, their retries, and how to check a signature with five libraries.',
+      about: 'The nine events, their retries, and how to check a signature.',
     },
     { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data, with two accounts, test payments and a clock.' },
     { path: '/docs/guests', file: 'docs/guests.md', about: 'Sell to buyers without an account, from your own storefront.' },
     { path: '/docs/bundles', file: 'docs/bundles.md', about: 'Order 2 to 10 items from one shop with one payment and one parcel.' },
+    { path: '/docs/shipping', file: 'docs/shipping.md', about: 'Buy labels; the carrier’s scans move the orders.' },
     { path: '/docs/returns', file: 'docs/returns.md', about: 'Send an item back for a full refund: steps and deadlines.' },
+    { path: '/docs/bulk', file: 'docs/bulk.md', about: 'Change up to 1,000 listings at once, with a preview and an undo.' },
     { path: '/docs/blocks', file: 'docs/blocks.md', about: 'Block or report a person, and what a blocked person sees.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },
     {
       path: '/docs/negotiation',
       file: 'docs/negotiation.md',
-      about: 'The rules of the negotiator, with examples, and what a counteroffer reveals to the buyer.',
+      about: 'The rules of the negotiator, and what a counteroffer reveals.',
     },
     {
       path: '/docs/approvals',
@@ -63,7 +65,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     {
       path: '/docs/cli',
       file: 'docs/cli.md',
-      about: 'Use the market from a terminal: create drafts from photos, answer offers, and receive events.',
+      about: 'Use the market from a terminal: drafts from photos, offers, events.',
     },
     { path: '/docs/mcp', file: 'docs/mcp.md', about: 'How to connect an assistant, and the tools that it gets.' },
     { path: '/docs/agents', file: 'docs/agents.md', about: 'Agent links, scopes, spending limits, and how to pause everything.' },

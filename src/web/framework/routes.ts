@@ -14,18 +14,26 @@ export const ROUTES = {
   buy: (listingId: string) => `/checkout/${listingId}`,
   offer: (listingId: string) => `/offer/${listingId}`,
   hold: (listingId: string) => `/hold/${listingId}`,
-  bundle: (slug: string, listingId?: string) => `/bundle/${slug}${listingId === undefined ? '' : `?item=${listingId}`}`,
+  bundle: (slug: string, ...listingIds: readonly string[]) => `/bundle/${slug}${itemsQuery(listingIds)}`,
+  bundleCheckout: (slug: string, listingIds: readonly string[]) => `/bundle/${slug}/checkout${itemsQuery(listingIds)}`,
   bag: (slug: string) => `/bag/${slug}`,
   purchase: (purchaseId: string) => `/you/purchases/${purchaseId}`,
+  printLabels: (orders: readonly string[], failed: readonly string[] = []) =>
+    `/app/labels/print?${new URLSearchParams([...orders.map((id) => ['order', id] as [string, string]), ...failed.map((id) => ['failed', id] as [string, string])]).toString()}`,
   shipPurchase: (purchaseId: string) => `/app/purchases/${purchaseId}`,
+  statement: (period: string) => `/app/statements/${period}`,
   ask: (listingId: string) => `/ask/${listingId}`,
   report: (listingId: string) => `/report/${listingId}`,
   reportThread: (threadId: string) => `/report/thread/${threadId}`,
   reportOrder: (orderId: string) => `/report/order/${orderId}`,
   reportShop: (slug: string) => `/report/shop/${slug}`,
   blockThread: (threadId: string) => `/block/thread/${threadId}`,
+  blockOrder: (orderId: string) => `/block/order/${orderId}`,
   blockShop: (slug: string) => `/block/shop/${slug}`,
 } as const
+
+const itemsQuery = (ids: readonly string[]): string =>
+  ids.length === 0 ? '' : `?${new URLSearchParams(ids.map((id): [string, string] => ['item', id])).toString()}`
 
 /** Returns the URL path of a page in a shop. A live shop has its own host. A test shop is on the main host, for its owner only. */
 export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: string): string =>

@@ -1,6 +1,6 @@
 import { menus } from './menus.ts'
 import { palette } from './palette.ts'
-import { choices, tasks } from './rows.ts'
+import { choices, prices, tasks } from './rows.ts'
 import { filePreviews } from './file-previews.ts'
 import { feedbackText } from './feedback.ts'
 import { shopAppearance } from './shop-look.ts'
@@ -11,6 +11,7 @@ shortcuts()
 palette()
 tasks()
 choices()
+prices()
 feedbackText()
 filePreviews()
 menus()

@@ -1,17 +1,21 @@
 import { element } from './element.ts'
 import { each } from './find.ts'
 
+/** Distance of a swipe, in CSS pixels. */
+const SWIPE_PX = 48
+
 /** Marks the thumbnail of the visible photo, without changing the URL, and opens a photo on the whole screen. */
 export function galleries(): void {
   for (const gallery of each('[data-island="gallery"]')) {
-    for (const link of gallery.querySelectorAll<HTMLAnchorElement>('a[data-zoom]')) {
+    const photos = [...gallery.querySelectorAll<HTMLAnchorElement>('a[data-zoom]')]
+    photos.forEach((link, index) => {
       link.addEventListener('click', (event) => {
         // a click with a modifier key opens the file in a new tab
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        zoom(link)
+        zoom(photos, index)
       })
-    }
+    })
     const shots = [...gallery.querySelectorAll<HTMLElement>('.shot')]
     const links = [...gallery.querySelectorAll<HTMLAnchorElement>('.thumbs a')]
     const row = gallery.querySelector<HTMLElement>('.shots')
@@ -40,28 +44,52 @@ function mark(links: readonly HTMLAnchorElement[], current: number): void {
 }
 
 /**
- * Opens the large photo of a link in a dialog. Pressing the photo enlarges it around the pressed point. Escape and the Close button close
- * the dialog.
+ * Opens the large photo of a link in a dialog. Pressing the photo enlarges it around the pressed point. A swipe or an arrow key shows the
+ * next photo. Escape and the Close button close the dialog.
  */
-function zoom(link: HTMLAnchorElement): void {
-  const alt = link.querySelector('img')?.alt ?? ''
-  const image = element('img', { src: link.href }, [])
-  image.alt = alt
-  const photo = element('button', { class: 'photo', type: 'button', 'aria-pressed': 'false', 'aria-label': `Enlarge ${alt}` }, [image])
+function zoom(links: readonly HTMLAnchorElement[], first: number): void {
+  const image = element('img', {}, [])
+  const photo = element('button', { class: 'photo', type: 'button' }, [image])
   const view = element('div', { class: 'view' }, [photo])
+  const position = element('span', { class: 'flag position' }, [])
+  position.hidden = links.length === 1
   const close = element('button', { class: 'round', type: 'button', 'aria-label': 'Close' }, [])
-  const dialog = element('dialog', { class: 'zoom', 'aria-label': alt }, [view, close])
+  const dialog = element('dialog', { class: 'zoom' }, [view, position, close])
+  let current = first
+  const setLarge = (isLarge: boolean) => photo.setAttribute('aria-pressed', String(isLarge))
+  const isLarge = () => photo.getAttribute('aria-pressed') === 'true'
+  const show = (index: number) => {
+    const link = links[index]
+    if (!link) return
+    current = index
+    image.src = link.href
+    image.alt = link.querySelector('img')?.alt ?? ''
+    setLarge(false)
+    photo.setAttribute('aria-label', `Enlarge ${image.alt}`)
+    dialog.setAttribute('aria-label', image.alt)
+    position.textContent = `${index + 1} / ${links.length}`
+  }
+  show(first)
   photo.addEventListener('click', ({ clientX, clientY }) => {
-    const isLarge = photo.getAttribute('aria-pressed') !== 'true'
+    setLarge(!isLarge())
     // a key press has no point, so it enlarges the middle
     const [x, y] = clientX === 0 && clientY === 0 ? [0.5, 0.5] : [clientX / view.clientWidth, clientY / view.clientHeight]
-    photo.setAttribute('aria-pressed', String(isLarge))
-    if (isLarge) view.scrollTo((view.scrollWidth - view.clientWidth) * x, (view.scrollHeight - view.clientHeight) * y)
+    if (isLarge()) view.scrollTo((view.scrollWidth - view.clientWidth) * x, (view.scrollHeight - view.clientHeight) * y)
+  })
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (!isLarge() && (key === 'ArrowLeft' || key === 'ArrowRight')) show(current + (key === 'ArrowLeft' ? -1 : 1))
+  })
+  let startX = 0
+  view.addEventListener('touchstart', ({ touches }) => (startX = touches.length === 1 ? touches[0]!.clientX : NaN), { passive: true })
+  view.addEventListener('touchend', ({ changedTouches }) => {
+    // two fingers zoom the page, and in an enlarged photo one finger scrolls
+    const moved = changedTouches[0]!.clientX - startX
+    if (!isLarge() && Math.abs(moved) > SWIPE_PX) show(current + (moved > 0 ? -1 : 1))
   })
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => {
     dialog.remove()
-    link.focus({ preventScroll: true })
+    links[current]!.focus({ preventScroll: true })
   })
   document.body.append(dialog)
   dialog.showModal()

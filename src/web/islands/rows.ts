@@ -43,18 +43,33 @@ export function tasks(): void {
   )
 }
 
-/** Handles keys in the list of listings: `x` selects a row, and Enter opens it. The button shows the number of selected rows. */
+/**
+ * Handles keys in the list of listings: `x` selects a row, and Enter opens it. The button shows the number of selected rows. A checkbox that
+ * selects all also checks the rows, and a row that is unchecked again unchecks it.
+ */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
   if (!form) return
   const boxes = (): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('input[name="ids"]')]
+  const all = (): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('input[name="all"]')]
   const show = (): void => {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
-    const count = boxes().filter((box) => box.checked).length
+    // the last checkbox that selects all counts, as it does for the form
+    const label = all()
+      .findLast((one) => one.checked)
+      ?.closest('label')?.textContent
+    const count = label ? Number.parseInt(label.replaceAll(/\D/g, ''), 10) : boxes().filter((box) => box.checked).length
     const note = document.getElementById('chosen-count')
     if (note) note.textContent = count === 0 ? '' : `${count} selected`
   }
-  form.addEventListener('change', show)
+  /** Makes the checkboxes agree after a change of one of them. */
+  const follow = (changed: EventTarget | null): void => {
+    if (!(changed instanceof HTMLInputElement)) return
+    if (changed.name === 'all') for (const box of boxes()) box.checked = all().some((one) => one.checked)
+    else if (changed.name === 'ids' && !changed.checked) for (const one of all()) one.checked = false
+    show()
+  }
+  form.addEventListener('change', ({ target }) => follow(target))
   show()
   walk(
     () => focusable([...form.querySelectorAll<HTMLElement>('tbody tr')]),
@@ -62,7 +77,7 @@ export function choices(): void {
       const box = row.querySelector<HTMLInputElement>('input[name="ids"]')
       if (key === 'x' && box) {
         box.checked = !box.checked
-        show()
+        follow(box)
         announce(`${box.checked ? 'Selected' : 'No longer selected'}: ${row.querySelector('th')?.textContent ?? ''}`)
         return true
       }
@@ -71,4 +86,30 @@ export function choices(): void {
       return true
     },
   )
+}
+
+/**
+ * Handles keys in the prices of the list of listings. The arrow keys move between the prices, and Escape restores the saved price. Enter
+ * needs no script: the browser submits the form with its button.
+ */
+export function prices(): void {
+  const fields = each<HTMLInputElement>('input[form="prices"]')
+  const perRow = fields.filter((field) => field.closest('tr') === fields[0]?.closest('tr')).length
+  for (const [index, field] of fields.entries())
+    field.addEventListener('keydown', (event) => {
+      const { key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return
+      if (key === 'Escape') {
+        field.value = field.defaultValue
+        field.select()
+      } else {
+        const steps = { ArrowUp: -perRow, ArrowDown: perRow, ArrowLeft: -1, ArrowRight: 1 }[key]
+        // left and right leave the field only at its ends
+        if (steps === undefined || (key === 'ArrowLeft' && field.selectionStart !== 0)) return
+        if (key === 'ArrowRight' && field.selectionEnd !== field.value.length) return
+        fields[index + steps]?.focus()
+        fields[index + steps]?.select()
+      }
+      event.preventDefault()
+    })
 }

@@ -1,15 +1,17 @@
 import { leftText, timeText, localZone, type TimeForm } from '#core/format/time.ts'
 import { each } from './find.ts'
+import { timers } from './timers.ts'
 
 const ZONE = localZone()
 
 /** Matches the sign-in pages. The time zone of the browser that first signs in becomes the time zone of the account's emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Shows times in the reader's time zone, including times that are added to the page later, and runs countdowns. */
+/** Shows times in the reader's time zone, and runs countdowns and timers. Includes times that are added to the page later. */
 export function times(): void {
   inReadersZone(document)
   countDown()
+  timers()
   setInterval(countDown, 30_000)
   // the cookie is set only when a form is submitted, so that visitors get no cookie
   if (ENTRANCES.test(location.pathname))
@@ -17,7 +19,9 @@ export function times(): void {
       document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`
     })
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) inReadersZone(node)
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
+    for (const node of added) inReadersZone(node)
+    if (added.some((node) => node.querySelector('time[data-timer]'))) timers()
   }).observe(document.body, { childList: true, subtree: true })
 }
 

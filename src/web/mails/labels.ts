@@ -1,12 +1,10 @@
-import type { LinkPurpose } from '#identity/email-links/rules.ts'
-import type { AccountMailKind, MailKind } from '#messaging/notifications/rules.ts'
-
-type AnyKind = MailKind | AccountMailKind | LinkPurpose
+import type { AnyKind } from '#messaging/notifications/rules.ts'
 
 /** Button label for each kind of email. */
 const LABELS: Readonly<Record<AnyKind, string>> = {
   offer_received: 'See the offer',
   counter_received: 'See the counteroffer',
+  invitation: 'See the invitation',
   offer_accepted: 'Pay now',
   offer_ended: 'See your offers',
   question: 'Answer',

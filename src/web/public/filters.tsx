@@ -13,7 +13,7 @@ type FiltersProps = {
   total: number
   /** Address of the results: the search page, or the front page of a shop. */
   action: string
-  /** Address of the search API, which counts results while filters change. The host of a shop has no search API. */
+  /** Address that counts results while filters change: the search API, or a path on the host of a shop. Test shops have none. */
   countAt?: string
 }
 

@@ -157,6 +157,12 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
           queries and the text of public listings. Without an AI provider, it sends none of this. If this server researches prices at other
           services, it sends them the name of the item.
         </p>
+        <h2>Payments</h2>
+        <p>
+          If this server uses Stripe, you pay on Stripe’s page, and we never see your card. When you pay while signed in, we send Stripe an
+          id of your account and your verified email address. Stripe stores the cards that you choose to save. You can remove them in your
+          settings. When you close your account, Stripe deletes them.
+        </p>
         <h2>Leaving</h2>
         <p>You can export everything and delete your account in your settings.</p>
       </>

@@ -4,7 +4,7 @@ import type { Core } from '#platform/context/index.ts'
 import { merchantFacts, type MerchantFacts } from '#catalog/product-feed/rules.ts'
 import { SHIP_WORKING_DAYS } from '#commerce/orders/rules/order.ts'
 import type { Shipping } from '#core/shipping.ts'
-import { presentDetail } from '#catalog/browse/index.ts'
+import { isInStock, presentDetail } from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import type { ListedStore } from '#catalog/stores/index.ts'
 import { centsOf } from '#web/framework/page/records.ts'
@@ -38,7 +38,7 @@ export function productJsonLd(ctx: Core, detail: Detail): string {
       price: plainAmount(centsOf(shown.price)),
       priceCurrency: 'USD',
       itemCondition: CONDITIONS[facts.condition],
-      availability: `https://schema.org/${shown.sold ? 'SoldOut' : shown.reserved ? 'OutOfStock' : 'InStock'}`,
+      availability: `https://schema.org/${shown.sold ? 'SoldOut' : isInStock(ctx, detail) ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: detail.shop.name, url: ctx.urls.shop(shown.store) },
       hasMerchantReturnPolicy: returnPolicy(ctx),
       ...delivery(detail.shipping),

@@ -5,9 +5,11 @@ import { merchantFacts } from '#catalog/product-feed/rules.ts'
 import { listedText } from '#core/format/relative-time.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import type { BundleTier } from '#core/bundle.ts'
+import { shipsToText } from '#core/ships-to.ts'
 import { firstSentence, paragraphs } from '#core/text.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
-import type { Card as ListingCard, Detail } from '#catalog/browse/index.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
+import { isInStock, type Card as ListingCard, type Detail } from '#catalog/browse/index.ts'
 import type { Trust } from '#catalog/stores/index.ts'
 import { Badge, Notice } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
@@ -17,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { For, type Audiences, Section } from '#web/ui/parts.tsx'
 import { ShippingNote, TotalPrice } from '#web/ui/price.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Avatar, TrustLine } from '#web/ui/shop.tsx'
+import { Avatar, Away, TrustLine } from '#web/ui/shop.tsx'
 import { Facts } from '#web/ui/table.tsx'
 import { Timestamp, Time } from '#web/ui/time.tsx'
 import { SimilarItems } from './similar.tsx'
@@ -84,7 +86,7 @@ function headOf(ctx: Core, detail: Detail) {
   return {
     description: shareWords(detail),
     canonical: address,
-    card: cardOf(detail, address, ctx.now()),
+    card: cardOf(ctx, detail, address),
     jsonLd: [productJsonLd(ctx, detail), breadcrumbJsonLd(ctx, detail)],
   }
 }
@@ -93,7 +95,7 @@ function headOf(ctx: Core, detail: Detail) {
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
-const cardOf = (detail: Detail, address: string, now: Date): Card => {
+const cardOf = (ctx: Core, detail: Detail, address: string): Card => {
   const { condition, brand } = merchantFacts({ title: detail.title!, category: detail.category, lines: detail.details })
   return {
     url: `${address}/og.png`,
@@ -102,7 +104,7 @@ const cardOf = (detail: Detail, address: string, now: Date): Card => {
     facts: {
       'product:price:amount': plainAmount(detail.priceCents!),
       'product:price:currency': 'USD',
-      'product:availability': detail.status === 'sold' || isReserved(detail, now) ? 'out of stock' : 'in stock',
+      'product:availability': isInStock(ctx, detail) ? 'in stock' : 'out of stock',
       'product:condition': condition,
       'product:retailer_item_id': detail.id,
       ...(brand === null ? {} : { 'product:brand': brand }),
@@ -145,6 +147,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
           <TotalPrice priceCents={priceCents} shipping={shipping} sold={isSold} />
         )}
         {priceCents === null || isSold ? null : <ShippingNote shipping={shipping} />}
+        {isSold || shipping.kind === 'pickup' ? null : <p class="small">{shipsToText(detail.shipsTo)}</p>}
         {isSold ? (
           <Notice means="plainly">
             <strong>
@@ -161,6 +164,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
           <Yours ctx={ctx} id={detail.id} whom={undefined} />
         )}
         {isReserved(detail, ctx.now()) ? <Reserved ctx={ctx} detail={detail} audiences={seller ? audiences : ['unreserved']} /> : null}
+        {detail.status === 'live' ? <Away until={shop.awayUntil} now={ctx.now()} /> : null}
         {seller && detail.status === 'live' ? (
           <For parts="stranger other" audiences={audiences}>
             {(whom) => <Buy ctx={ctx} detail={detail} tiers={seller.tiers} whom={whom} audiences={audiences} viewer={known?.viewer} />}
@@ -288,16 +292,17 @@ type BuyProps = {
 
 const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer }: BuyProps) => {
   const main = ctx.config.publicUrl
-  const reserved = isReserved(listing, ctx.now())
+  // the notices above the buttons say why
+  const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
-      <div class={reserved ? 'actions' : 'actions bottom-bar'}>
-        {reserved ? null : (
+      <div class={closed ? 'actions' : 'actions bottom-bar'}>
+        {closed ? null : (
           <ButtonLink kind="dark" rel="nofollow" href={`${main}${ROUTES.buy(listing.id)}`}>
             Buy <span class="number">· {priceText(wholeCents(listing))}</span>
           </ButtonLink>
         )}
-        {listing.takesOffers && !reserved ? (
+        {listing.takesOffers && !closed ? (
           <>
             <For parts="stranger unoffered" audiences={audiences}>
               {(those) => (
@@ -324,7 +329,7 @@ const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer }: BuyProps)
           class=""
         />
       </div>
-      {listing.shipping.kind === 'sent' && !reserved && !viewer ? (
+      {listing.shipping.kind === 'sent' && !closed && !viewer ? (
         <>
           <Form class="actions" action={`${main}${ROUTES.bag(listing.shop.slug)}`} with={{ add: listing.id }}>
             <Button icon="plus">Add to bag</Button>
@@ -333,11 +338,11 @@ const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer }: BuyProps)
         </>
       ) : null}
       <p>
-        {listing.takesOffers && !reserved ? <Badge means="tone">Open to offers</Badge> : null}{' '}
+        {listing.takesOffers && !closed ? <Badge means="tone">Open to offers</Badge> : null}{' '}
         <a class="ask" rel="nofollow" href={`${main}${ROUTES.ask(listing.id)}`}>
           <Icon name="chat" /> Ask a question
         </a>{' '}
-        {listing.takesDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
+        {listing.takesDeposit && !closed && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
             <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit
           </a>

@@ -3,10 +3,9 @@ import type { Context, Core } from '#platform/context/index.ts'
 import { merchantFacts } from '#catalog/product-feed/rules.ts'
 import { SHIP_WORKING_DAYS } from '#commerce/orders/rules/order.ts'
 import { clipAtWord, firstSentence } from '#core/text.ts'
-import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { writeXml, type XmlNode } from '#platform/encoding/xml.ts'
-import { variantOf } from '#catalog/browse/index.ts'
+import { isInStock, variantOf } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'
@@ -76,7 +75,7 @@ function itemOf(ctx: Core, detail: Detail): XmlNode[] {
       'g:link': detail.url!,
       'g:image_link': image(cover),
       'g:additional_image_link': more.slice(0, MAX_MORE_IMAGES).map(image),
-      'g:availability': isReserved(detail, ctx.now()) ? 'out_of_stock' : 'in_stock',
+      'g:availability': isInStock(ctx, detail) ? 'in_stock' : 'out_of_stock',
       'g:price': `${plainAmount(detail.priceCents!)} USD`,
       'g:condition': facts.condition,
       'g:google_product_category': facts.category === null ? undefined : String(facts.category.id),

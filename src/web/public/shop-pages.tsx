@@ -23,7 +23,7 @@ import { sendNotFound, sendNotice } from '#web/framework/page/notices.tsx'
 import { api, call, type Handler, notFound, served } from '#web/framework/page/index.ts'
 import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
-import { ShopPage } from './shop.tsx'
+import { COUNT_PATH, ShopPage } from './shop.tsx'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { parseSearch } from './search-query.ts'
 import { SimilarPage, similarTo } from './similar.tsx'
@@ -40,6 +40,7 @@ export function shopPages(ctx: Context): App {
   mountArticles(app, ctx, '/offline')
   const pages: Record<string, [name: string, handle: ShopHandler]> = {
     '/': ['shop', (c, slug) => sendShop(ctx, c, slug)],
+    [COUNT_PATH]: ['count', (c, slug) => sendCount(ctx, c, slug)],
     '/reviews': ['reviews', (c, slug) => sendReviews(ctx, c, slug)],
     '/feed.xml': ['feed', (c, slug) => sendAtom(ctx, c, slug)],
     '/feed.json': ['feed', (c, slug) => sendJsonFeed(ctx, c, slug)],
@@ -87,6 +88,15 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
     // search engines index the front page, but not its further pages
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
+}
+
+/** Counts a shop's items for the filters in the query. Does not record a visit. */
+async function sendCount(ctx: Context, c: Call, slug: string): Promise<Response> {
+  const viewer = anonymousCaller(c)
+  const query = { ...parseSearch(c), limit: 1 }
+  const { store, page } = await requireVisibleStore(ctx, viewer, slug)
+  const { total } = page === 'open' ? await market.searchShelf(ctx, viewer, store, query) : { total: 0 }
+  return c.json({ total }, 200, { 'Cache-Control': 'private, no-store' })
 }
 
 const STARS = [5, 4, 3, 2, 1] as const

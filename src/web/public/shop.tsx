@@ -4,18 +4,20 @@ import { monthYear, replyTimeText } from '#core/format/time.ts'
 import { firstSentence } from '#core/text.ts'
 import type { SearchMarket } from '#catalog/browse/index.ts'
 import type { StoreFront, Trust } from '#catalog/stores/index.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
 import { Empty } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { For, Section } from '#web/ui/parts.tsx'
-import { Avatar, Disc, Stars } from '#web/ui/shop.tsx'
+import { Avatar, Away, Disc, Stars } from '#web/ui/shop.tsx'
 import { Pager } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { audiencesOf, pathIn, ROUTES, searchParts, searchPath, type SearchParts } from '#web/framework/routes.ts'
 import { counted, priceText, tiersText } from '#web/framework/format.ts'
+import { isLive } from '#core/tenant.ts'
 import { Applied, appliedFilters } from './applied-filters.tsx'
 import { FilterDrawer } from './filters.tsx'
 import { partsOf } from './search-query.ts'
@@ -38,6 +40,11 @@ export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps
       bag={viewer ? undefined : store.slug}
     >
       <Front ctx={ctx} front={front} rating={rating} trust={trust} viewer={viewer} />
+      {isAway(store.awayUntil, ctx.now()) && !store.paused ? (
+        <div class="section">
+          <Away until={store.awayUntil} now={ctx.now()} />
+        </div>
+      ) : null}
       {store.paused || viewer || store.bundleTiers.length === 0 ? null : <Bundles ctx={ctx} store={store} />}
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} query={query} viewer={viewer} />}
       {viewer ? null : <Safety ctx={ctx} slug={store.slug} />}
@@ -152,6 +159,12 @@ const Resting = () => (
   </section>
 )
 
+/**
+ * Path on a shop's host that counts its items. The filter sheet reads it while filters change. The dot keeps it apart from the links of
+ * listings.
+ */
+export const COUNT_PATH = '/count.json'
+
 const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   const { store, cards, shelf, recentlySold } = front
   const { limit: _limit, ...parts } = partsOf(query)
@@ -165,7 +178,13 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
         {store.forSale > 0 ? <ShelfSearch parts={parts} home={home} /> : null}
         {store.forSale > 0 ? (
           <div class="results">
-            <FilterDrawer parts={parts} facets={shelf.facets} total={shelf.total} action={home} />
+            <FilterDrawer
+              parts={parts}
+              facets={shelf.facets}
+              total={shelf.total}
+              action={home}
+              {...(isLive(store.world) && { countAt: COUNT_PATH })}
+            />
             <div class="result-tools">
               <Applied parts={parts} facets={shelf.facets} pathOf={at} />
               {shelf.total > 1 ? <Sorts parts={parts} pathOf={at} /> : null}

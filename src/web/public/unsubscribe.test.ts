@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '#platform/context/index.ts'
-import { sendNotice } from '#messaging/notifications/index.ts'
-import { DIGEST_KINDS, type NoticeKind } from '#messaging/notifications/rules.ts'
+import { LINK_PURPOSES, type LinkPurpose } from '#identity/email-links/rules.ts'
+import { emailAccount, mailAccountLink, sendNotice } from '#messaging/notifications/index.ts'
+import {
+  ALL_KINDS,
+  isOptional,
+  isRequiredNotice,
+  KINDS,
+  NOTICE_KINDS,
+  PUSH_KINDS,
+  REASONS,
+  type AccountMailKind,
+  type AnyKind,
+  type MailKind,
+  type Reason,
+} from '#messaging/notifications/rules.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { signUpQuietly } from '#test/factories.ts'
+import { openSeller, signUpQuietly } from '#test/factories.ts'
+import { buyAsGuest, MANY_NETWORKS, newEmail } from '#test/guests.ts'
 import { header } from '#test/mail.ts'
 import { mailbox } from '#test/notices.ts'
 
@@ -12,10 +26,15 @@ type Account = { id: string; cookie: string; email: string }
 const COPY = { subject: 'Price drop: “Lamp”', lines: ['An item that you like costs less now.'], link: 'http://resale.localhost/you/likes' }
 
 /** Sends an email of a kind and returns it as its recipient gets it. */
-async function sent(app: TestApp, { id, email }: Account, kind: NoticeKind) {
+async function sent(app: TestApp, { id, email }: Account, kind: AnyKind) {
   const mine = async () => (await mailbox(app)).filter((mail) => header(mail, 'to') === email)
   const before = (await mine()).length
-  await inTransaction(app.service.ctx, (tx) => sendNotice(tx, { accountId: id, kind, about: null, ...COPY }))
+  await inTransaction(app.service.ctx, async (tx) => {
+    if (isOptional(kind) || isRequiredNotice(kind)) return sendNotice(tx, { accountId: id, kind: kind as MailKind, about: null, ...COPY })
+    const mail = { accountId: id, name: 'Ana', recipient: email, ...COPY }
+    if ((LINK_PURPOSES as readonly string[]).includes(kind)) await mailAccountLink(tx, mail, kind as LinkPurpose)
+    else await emailAccount(tx, { ...mail, kind: kind as AccountMailKind })
+  })
   await app.advance(1)
   return (await mine())[before]
 }
@@ -34,27 +53,77 @@ const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
     one.enabled ? [] : [one.kind],
   )
 
-test('every digest has one-click unsubscribe headers, and the POST of a mail client switches off only that kind', async (t) => {
+test('every kind of email has one-click unsubscribe headers that switch off only that kind, or a reason why it stays on', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
-  const paths = new Set<string>()
-  for (const [index, kind] of DIGEST_KINDS.entries()) {
-    const mail = await sent(app, ana, kind)
-    assert.equal(header(mail!, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  const off: string[] = []
+  for (const kind of ALL_KINDS) {
+    const mail = (await sent(app, ana, kind))!
+    const { required } = KINDS[kind] as { required?: Reason }
+    if (required !== undefined) {
+      assert.ok(REASONS[required], kind)
+      assert.deepEqual([header(mail, 'list-unsubscribe'), header(mail, 'list-unsubscribe-post')], [undefined, undefined], kind)
+      const { status, body } = await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { [kind]: false } })
+      assert.deepEqual([status, body.switches.some((one: { kind: string }) => one.kind === kind)], [200, false], kind)
+      assert.ok(await sent(app, ana, kind), `${kind} cannot be switched off`)
+      continue
+    }
+    assert.equal(header(mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click', kind)
     const path = pathOf(mail)
-    assert.ok(mail!.text.includes(path) && mail!.html!.includes(path))
-    paths.add(path)
+    assert.ok(mail.text.includes(path) && mail.html!.includes(path), kind)
+    assert.equal((await app.call('GET', path)).status, 200, kind)
+    assert.deepEqual(await offOf(app, ana), off, `${kind}: GET changes nothing`)
     const reply = await oneClick(app, path)
-    assert.deepEqual([reply.status, reply.headers['location'], reply.headers['set-cookie']], [200, undefined, undefined])
+    assert.deepEqual([reply.status, reply.headers['location'], reply.headers['set-cookie']], [200, undefined, undefined], kind)
     assert.equal((await oneClick(app, path)).status, 200, 'a repeated post')
-    assert.equal((await offOf(app, ana)).length, index + 1)
-    assert.ok((await offOf(app, ana)).includes(kind))
-    assert.equal(await sent(app, ana, kind), undefined)
+    off.push(kind)
+    assert.deepEqual(await offOf(app, ana), off, kind)
+    assert.equal(await sent(app, ana, kind), undefined, kind)
   }
-  assert.equal(paths.size, DIGEST_KINDS.length)
+  assert.deepEqual(off, NOTICE_KINDS)
   assert.deepEqual(await offOf(app, ben), [])
-  const other = await sent(app, ana, 'payout')
-  assert.deepEqual([header(other!, 'list-unsubscribe'), header(other!, 'list-unsubscribe-post')], [undefined, undefined])
+})
+
+test('every kind that can be switched off has a switch for push notifications, which the link does not change', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await signUpQuietly(app, 'Ana')
+  assert.deepEqual(PUSH_KINDS, NOTICE_KINDS)
+  await oneClick(app, pathOf(await sent(app, ana, 'order_shipped')))
+  const { body } = await app.call('GET', '/v1/notices', { cookie: ana.cookie })
+  const shipped = body.switches.find((one: { kind: string }) => one.kind === 'order_shipped')
+  assert.deepEqual([shipped.enabled, shipped.push], [false, true])
+})
+
+test('the settings page lists the emails that stay on, with the reason', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await signUpQuietly(app, 'Ana')
+  const { body } = await app.call('GET', '/you/settings', { cookie: ana.cookie })
+  for (const reason of Object.values(REASONS)) assert.ok(body.includes(reason), reason)
+  for (const kind of ALL_KINDS) assert.ok(body.includes(KINDS[kind].title), kind)
+})
+
+test('a guest switches off one kind of email with its link, and still gets the receipt', async (t) => {
+  const app = await startApp(t, MANY_NETWORKS)
+  const seller = await openSeller(app)
+  const email = newEmail()
+  const { order } = await buyAsGuest(app, (await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })).id, email)
+  const mine = async () => (await mailbox(app)).filter((mail) => header(mail, 'to') === email)
+  await app.advance(1)
+  assert.match((await mine())[0]!.text, /Order number: ord_/)
+  assert.equal(header((await mine())[0]!, 'list-unsubscribe'), undefined)
+  assert.equal(
+    (await seller.call('POST', `/v1/orders/${order}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })).status,
+    200,
+  )
+  await app.advance(1)
+  const shipped = (await mine())[1]!
+  assert.match(shipped.text, /guest\/order\?token=\w{32}\n\n-- \nUnsubscribe from this kind of email: http\S+$/)
+  const reply = await oneClick(app, pathOf(shipped))
+  assert.equal(reply.status, 200)
+  assert.match(reply.body, /You no longer get an email.*A seller ships your order/s)
+  assert.doesNotMatch(reply.body, /notification settings/)
+  const switches = await app.service.ctx.db.selectFrom('notice_switches').select(['kind', 'enabled']).execute()
+  assert.deepEqual(switches, [{ kind: 'order_shipped', enabled: false }])
 })
 
 test('opening the link changes nothing, and its page switches that kind of email off and on without a session', async (t) => {
@@ -88,7 +157,7 @@ test('an unsubscribe link stops working when the address changes or the account 
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
   const [first, again] = [pathOf(await sent(app, ana, 'price_drop')), pathOf(await sent(app, ana, 'price_drop'))]
-  assert.equal(again, first, 'all digests of a kind have the same link')
+  assert.equal(again, first, 'all emails of a kind have the same link')
   await ctx.db.updateTable('accounts').set({ email: 'new@example.test' }).where('id', '=', ana.id).execute()
   assert.equal((await oneClick(app, first)).status, 404)
   const moved = { ...ana, email: 'new@example.test' }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { findSubscription, setSubscription, type Subscription } from '#messaging/notifications/index.ts'
-import { NOTICES } from '#messaging/notifications/rules.ts'
+import { titleOf } from '#messaging/notifications/rules.ts'
 import { readBody } from '#platform/http/body.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { App } from '#platform/http/mount.ts'
@@ -14,7 +14,7 @@ const PATH = '/unsubscribe/:token'
 const MAX_BYTES = 4 * 1024
 
 /**
- * Mounts the page that switches one kind of digest off. Mail clients post `List-Unsubscribe=One-Click` to it without cookies, without
+ * Mounts the page that switches one kind of email off. Mail clients post `List-Unsubscribe=One-Click` to it without cookies, without
  * `Origin` and without following redirects (RFC 8058). The token in the path is the only proof, so the form needs no session. Opening the
  * page changes nothing, because mail scanners open links.
  */
@@ -49,14 +49,14 @@ async function readChoice(c: Call): Promise<boolean> {
 
 function send(ctx: Context, c: Call, subscription: Subscription | null): Promise<Response> {
   if (!subscription) throw notFound()
-  const { kind, enabled } = subscription
+  const { kind, enabled, isGuest } = subscription
   return sendAuthPage(
     ctx,
     c,
     { title: enabled ? 'Email notifications' : 'Unsubscribed' },
     <>
       <p class="lead">
-        {enabled ? 'You get an email for this event:' : 'You no longer get an email for this event:'} <strong>{NOTICES[kind]}</strong>.
+        {enabled ? 'You get an email for this event:' : 'You no longer get an email for this event:'} <strong>{titleOf(kind)}</strong>.
       </p>
       <Form action={ctx.urls.unsubscribe(tokenOf(c)).slice(ctx.config.publicUrl.length)} with={{ emails: enabled ? 'off' : 'on' }}>
         <p class="actions">
@@ -64,7 +64,7 @@ function send(ctx: Context, c: Call, subscription: Subscription | null): Promise
         </p>
       </Form>
       <p class="small quiet">
-        Other emails do not change. <a href="/you/settings#mails">See all notification settings</a>
+        Other emails do not change. {isGuest ? null : <a href="/you/settings#mails">See all notification settings</a>}
       </p>
     </>,
   )

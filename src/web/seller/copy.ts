@@ -14,3 +14,27 @@ export const MESSAGES = {
   cancelled: 'Order cancelled. The buyer gets a full refund.',
   answered: 'Answered.',
 } as const
+
+/** Names of the changes in a statement. */
+export const STATEMENT_LINES = {
+  payment: 'Paid by the buyer',
+  refund: 'Refunded to the buyer',
+  refund_returned: 'Refund returned to us',
+  completed: 'Order completed',
+  label: 'Shipping label',
+  payout: 'Sent to you',
+  payout_returned: 'Payout returned to us',
+  chargeback: 'Chargeback',
+  chargeback_returned: 'Chargeback decided for you',
+}
+
+/** Names of the parts of a payout, inside a sum. */
+export const PAYOUT_LINES = {
+  item: 'item',
+  shipping: 'shipping',
+  deposit: 'deposit kept',
+  refund: 'refunded',
+  fee: 'fee',
+  labels: 'shipping labels',
+  other: 'chargebacks and corrections',
+}

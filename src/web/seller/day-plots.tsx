@@ -5,6 +5,7 @@ import type { DailyStats } from '#web/framework/page/records.ts'
 
 type Day = DailyStats['data'][number]
 type Data = { data: readonly Day[] }
+type Before = DailyStats['before']
 
 const SERIES = [
   { of: 'views', label: 'Views' },
@@ -17,14 +18,19 @@ const WIDE = 320
 const HIGH = 88
 const FOOT = 2
 
-/** Charts of numbers per day, each with its sum. The table below has the same data. */
-export const DayPlots = ({ data }: Data) => (
+/** Charts of numbers per day, each with its sum and the sum of as many days before. The table below has the same data. */
+export const DayPlots = ({ data, before }: Data & { before: Before }) => (
   <div class="day-plots">
     {SERIES.map(({ of, label }) => (
       <figure>
         <figcaption>
           {label} <strong class="number">{numberText(data.reduce((sum, day) => sum + day[of], 0))}</strong>
         </figcaption>
+        {before ? (
+          <p class="small quiet">
+            {numberText(before[of])} in the {data.length} days before
+          </p>
+        ) : null}
         <Bars values={data.map((day) => day[of])} />
         <p class="small quiet ends">
           <span>{dayText(data[0]!.day)}</span>

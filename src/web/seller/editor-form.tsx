@@ -3,6 +3,7 @@ import type { Person } from '#platform/context/index.ts'
 import { keyOf, attributeOf } from '#catalog/listings/rules/fields.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
+import { PARCEL_PRESETS, parcelText } from '#core/parcel.ts'
 import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 import { FIELD_LABELS, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
@@ -57,6 +58,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <Field {...at('one_liner')} maxlength={120} />
       <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
       <Select {...at('category')} choices={categories(typed.category)} />
+      <Field {...at('sku')} maxlength={64} hint="Your own stock number. Only you see it." />
       <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       <h2 id="pricing">Price</h2>
       <div class="three">
@@ -72,6 +74,17 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <p class="hint">
         <strong>While your shop counters offers, patient buyers may work out your minimum price.</strong> {FLOOR_NOTE}
       </p>
+      <Field
+        {...at('parcel')}
+        list="parcels"
+        maxlength={60}
+        hint="Weight and size of the packed item, such as 24 oz, 12 x 9 x 4 in. Choose a common size or enter yours. Shipping labels need it."
+      />
+      <datalist id="parcels">
+        {PARCEL_PRESETS.map(({ label, parcel }) => (
+          <option value={parcelText(parcel)}>{label}</option>
+        ))}
+      </datalist>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select
         {...at('visibility')}

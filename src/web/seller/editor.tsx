@@ -22,7 +22,9 @@ import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
 import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
 import { typedOf } from './edits.ts'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
+import { countAudience } from '#commerce/invitations/index.ts'
 import { MESSAGES } from './copy.ts'
+import { inviteLabel, invitePath } from './invite.tsx'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form and helpers. */
 export const editorPage = page({
@@ -86,10 +88,11 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
   const id = c.req.param('id')!
   const listing = await readOwn(ctx, viewer, id)
   const current = typedOf(listing)
-  const [shop, thumbs, hidden, help] = await Promise.all([
+  const [shop, thumbs, hidden, audience, help] = await Promise.all([
     call(ctx, viewer, api.getShop, { params: { slug: listing.shop } }),
     thumbsOf(ctx, [id]),
     hiddenListings(ctx, viewer),
+    listing.status === 'live' ? countAudience(ctx, viewer, id) : 0,
     readHelp(ctx, viewer, listing, { tab: at.typed.help ?? c.req.query('help'), take: c.req.query('take'), message: at.typed.message }),
   ])
   return sendApp(at, {
@@ -97,7 +100,7 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
     tone: shop.tone,
     title: listing.title ?? 'Untitled draft',
     intro: <StatusLine listing={listing} />,
-    actions: <PageActions ctx={ctx} listing={listing} help={help} />,
+    actions: <PageActions ctx={ctx} listing={listing} help={help} audience={audience} />,
     apiCalls: [
       { method: 'GET', path: `/listings/${id}` },
       { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
@@ -131,11 +134,14 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
   })
 }
 
-const PageActions = ({ ctx, listing: { id, status, url }, help }: { ctx: Context; listing: Listing; help: Help }) => (
+type ActionsProps = { ctx: Context; listing: Listing; help: Help; audience: number }
+
+const PageActions = ({ ctx, listing: { id, status, url }, help, audience }: ActionsProps) => (
   <>
     <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
       Helpers
     </a>
+    {status === 'live' ? <ButtonLink href={invitePath(id)}>{audience > 0 ? inviteLabel(audience) : 'Invitations'}</ButtonLink> : null}
     <ButtonLink href={`/app/listings/${id}/questions`}>Questions</ButtonLink>
     <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>Preview</ButtonLink>
   </>

@@ -8,9 +8,11 @@ const BASE: Typed = {
   one_liner: '',
   description: 'One\nTwo',
   category: 'Home',
+  sku: '',
   price: '60',
   lowest_price: '',
   shipping: '',
+  parcel: '',
   visibility: 'everyone',
   take_offers: 'true',
   lines: [

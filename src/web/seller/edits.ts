@@ -1,3 +1,4 @@
+import { parcelText, parseParcel } from '#core/parcel.ts'
 import { isWords } from '#catalog/listings/rules/fields.ts'
 import { eachText } from '#catalog/listings/rules/texts.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
@@ -9,6 +10,7 @@ export const typedOf = (listing: Listing): Typed => ({
   price: fieldAmount(listing.price),
   lowest_price: fieldAmount(listing.lowest_price),
   shipping: fieldAmount(listing.shipping),
+  parcel: parcelText(listing.parcel),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
   // omits the line with the prompt, which the page shows next to the title
@@ -46,7 +48,10 @@ export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
     .filter(({ label }) => !typed.lines.some((line) => line.label === label))
     .map(({ label }) => ({ label, value: '' }))
   const lines = [...gone, ...typed.lines.filter((line) => !base.lines.some((one) => one.label === line.label && one.value === line.value))]
-  return { ...Object.fromEntries(changed.map((name) => [name, typed[name]])), ...(lines.length > 0 ? { fields: lines } : {}) }
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, name === 'parcel' ? parseParcel(typed[name]) : typed[name]])),
+    ...(lines.length > 0 ? { fields: lines } : {}),
+  }
 }
 
 /** Returns the fields that changed both on this page and elsewhere, with their current values. */

@@ -1,12 +1,15 @@
 import type { Page } from '#web/framework/page/page.tsx'
 import { appsPage, ownAppPage } from './apps.tsx'
 import { approvalPage } from './approval.tsx'
+import { bulkPage, runBulkPage } from './bulk-pages.tsx'
 import { deliveryPage } from './delivery.tsx'
 import { approvalsPage, developersPage } from './developers.tsx'
 import { editorPage } from './editor.tsx'
 import { embedPage } from './embed.tsx'
 import { importPage } from './import.tsx'
 import { keysPage } from './keys.tsx'
+import { invitePage } from './invite.tsx'
+import { labelPicturePage, labelsPage, printLabelsPage } from './labels.tsx'
 import { listingsPage } from './listings.tsx'
 import { logsPage } from './logs.tsx'
 import { measuresPage } from './moderation.tsx'
@@ -19,6 +22,7 @@ import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
 import { questionsPage } from './questions.tsx'
 import { shopPage } from './shop.tsx'
+import { statementPage, statementsPage } from './statements.tsx'
 import { statsPage } from './stats.tsx'
 import { shipPurchasePage } from './purchase.tsx'
 import { resetPage, testDataPage } from './test-data.tsx'
@@ -30,21 +34,29 @@ export const SELLER_PAGES: readonly Page[] = [
   todayPage,
   openShopPage,
   listingsPage,
-  // registered before `/app/listings/:id`, which would match `new` and `import` as ids
+  // registered before `/app/listings/:id`, which would match `new`, `import` and `bulk` as ids
+  runBulkPage,
+  bulkPage,
   importPage,
   newListingPage,
   sharedPage,
   editorPage,
   questionsPage,
+  invitePage,
   previewPage,
   offersPage,
   messagesPage,
   threadPage,
   ordersPage,
   orderPage,
+  labelsPage,
+  printLabelsPage,
+  labelPicturePage,
   shipPurchasePage,
   contestPage,
   payoutsPage,
+  statementsPage,
+  statementPage,
   shopPage,
   embedPage,
   statsPage,

@@ -1,6 +1,7 @@
 import { Badge, Table } from '#web/ui/index.ts'
-import { dollarsText, type Listing } from '#web/framework/page/records.ts'
+import { dollarsText, fieldAmount, type Fields, type Listing } from '#web/framework/page/index.ts'
 import type { Thumb as Small } from '#catalog/photos/thumbs/index.ts'
+import { amountField, PRICES_FORM, type AmountName } from './inline-prices.ts'
 
 const COLUMNS = [
   { label: 'Select', unseen: true },
@@ -20,27 +21,32 @@ type TableProps = {
   thumbs: Thumbs
   /** Ids of listings that the operator hid. */
   hidden: ReadonlySet<string>
+  /** Returns the submitted price fields of a listing that were not saved. Undefined when the prices cannot be edited. */
+  edits: ((id: string) => Fields) | undefined
 }
 
 /** The seller's listings as a table. It shows the minimum price, which only the owner may see. */
-export const ListingsTable = ({ listings, chosen, thumbs, hidden }: TableProps) => (
+export const ListingsTable = ({ listings, chosen, thumbs, hidden, edits }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
-      <Row listing={listing} chosen={chosen.has(listing.id)} thumbs={thumbs} hidden={hidden.has(listing.id)} />
+      <Row listing={listing} chosen={chosen.has(listing.id)} thumbs={thumbs} hidden={hidden.has(listing.id)} edits={edits?.(listing.id)} />
     ))}
   </Table>
 )
 
 const Row = ({
-  listing: { id, name, category, fields, photos, price, lowest_price, stats, take_offers, visibility, step },
+  listing,
+  listing: { id, name, category, fields, photos, stats, take_offers, visibility, step },
   chosen,
   thumbs,
   hidden,
+  edits,
 }: {
   listing: Listing
   chosen: boolean
   thumbs: Thumbs
   hidden: boolean
+  edits: Fields | undefined
 }) => (
   <tr id={id}>
     <td class="pick">
@@ -64,12 +70,35 @@ const Row = ({
         </span>
       ) : null}
     </th>
-    <td class="number">{price === null ? '–' : dollarsText(price)}</td>
-    <td class="number">{lowest_price === null ? '–' : dollarsText(lowest_price)}</td>
+    <Amount listing={listing} name="price" label="Price" edits={edits} />
+    <Amount listing={listing} name="lowest_price" label="Minimum price" edits={edits} />
     <td class="number">{stats.views_7d}</td>
     <td class="number">{stats.likes}</td>
     <td class="number">{stats.offers_waiting}</td>
   </tr>
+)
+
+type AmountProps = { listing: Listing; name: AmountName; label: string; edits: Fields | undefined }
+
+/** A price of a listing, as a field of the form that saves all prices in the table. */
+const Amount = ({ listing: { id, name: item, ...amounts }, name, label, edits }: AmountProps) => (
+  <td class="number">
+    {edits ? (
+      <input
+        class="input"
+        form={PRICES_FORM}
+        name={amountField(name, id)}
+        value={edits[amountField(name, id)] ?? fieldAmount(amounts[name])}
+        inputmode="decimal"
+        autocomplete="off"
+        aria-label={`${label} of ${item}`}
+      />
+    ) : amounts[name] === null ? (
+      '–'
+    ) : (
+      dollarsText(amounts[name])
+    )}
+  </td>
 )
 
 /** The category and size of a listing, which distinguish listings with the same title. */

@@ -44,6 +44,24 @@ test('creates one draft from several photos, and reorders, describes and removes
   assert.match(wrong.body, /Kept words/)
 })
 
+test('finds and sorts listings by a form without scripts, and keeps the search across tabs', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  for (const [title, price] of [['Wool coat', 40], ['Wool scarf', 15], ['Desk lamp', 12]] as const) await ana.list({ title, price }) // prettier-ignore
+  const shown = async (query: string) => {
+    const { body } = await page.get(`/app/listings?${query}`)
+    return { body, titles: [...body.matchAll(/<th scope="row"><a href="[^"]*">([^<]*)/g)].map(([, title]) => title) }
+  }
+  const { body, titles } = await shown('tab=draft&q=wool&sort=price-asc')
+  assert.deepEqual(titles, ['Wool scarf', 'Wool coat'])
+  assert.match(body, /<input[^>]*name="q"[^>]*value="wool"/)
+  assert.match(body, /<option value="price-asc" selected/)
+  assert.match(body, /href="\/app\/listings\?tab=sold&amp;q=wool&amp;sort=price-asc"/)
+  assert.deepEqual((await shown('tab=draft&sort=price-desc')).titles, ['Wool coat', 'Wool scarf', 'Desk lamp'])
+  assert.match((await shown('tab=draft&q=violin')).body, /Nothing under “Drafts” matches “violin”/)
+})
+
 test('the editor saves changes, preserves the input on errors, and reports conflicts', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
@@ -105,8 +123,8 @@ test('the editor saves changes, preserves the input on errors, and reports confl
     assert.equal((await other.post(path, { do: action })).status, 404, action)
 })
 
-test('changes many listings at once and reports each result', async (t) => {
-  const app = await startApp(t)
+test('previews and runs a bulk change without scripts, shows its result and undoes it', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const lamp = await ana.list({ title: 'Lamp', price: 60, publish: true })
@@ -114,18 +132,146 @@ test('changes many listings at once and reports each result', async (t) => {
   const bare = await ana.list({ title: 'Bare' })
   const theirs = await (await openSeller(app, 'Eve')).list({ title: 'Not yours' })
   const ids = [lamp.id, chair.id, bare.id, theirs.id]
-  const priced = await page.post('/app/listings?tab=live', { action: 'price', percent: '-10', ids })
-  assert.equal(priced.status, 200)
-  assert.match(priced.body, /Lamp: \$60 → \$54/)
-  assert.match(priced.body, /Chair: \$19\.99 → \$17\.99/)
-  assert.match(priced.body, /Bare: It has no price yet/)
-  assert.match(priced.body, /2 of 4 failed/)
-  assert.doesNotMatch(priced.body, /Not yours/)
-  assert.equal((await ana.call('GET', `/v1/listings/${lamp.id}`)).body.price, 54)
-  assert.match((await page.post('/app/listings', { action: 'price', ids })).body, /Enter a percentage from -90 to 300/)
+  const priceOf = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body.price
+  const preview = await page.post('/app/listings?tab=live', { action: 'price', percent: '-10', round: 'none', ids })
+  assert.equal(preview.status, 200)
+  assert.match(preview.body, /Lamp<\/a><\/th><td>\$60<\/td><td>\$54<\/td>/)
+  assert.match(preview.body, /Bare: This listing has no price yet/)
+  assert.match(preview.body, /2 listings do not allow this change/)
+  assert.doesNotMatch(preview.body, /Not yours/)
+  assert.equal(await priceOf(lamp.id), 60)
+  const started = await page.post('/app/listings/bulk', hiddenOf(preview.body))
+  assert.equal(started.status, 303, started.body)
+  const path = started.headers.location!
+  const running = await page.get(path)
+  assert.match(running.body, /Changing your listings[\s\S]*<progress/)
+  assert.equal(running.headers['refresh'], '2')
+  assert.match((await page.get('/app/listings')).body, /See the progress/)
+  await app.advance(1)
+  assert.match((await page.get(path)).body, /2 listings changed\./)
+  assert.deepEqual([await priceOf(lamp.id), await priceOf(chair.id)], [54, 17.99])
+  assert.match((await page.get('/app/listings')).body, /See the result or undo it/)
+  assert.equal((await page.post(path, {})).status, 303)
+  await app.advance(1)
+  const undone = await page.get(path)
+  assert.match(undone.body, /2 listings restored\./)
+  assert.doesNotMatch(undone.body, />Undo</)
+  assert.deepEqual([await priceOf(lamp.id), await priceOf(chair.id)], [60, 19.99])
+  assert.match((await page.post('/app/listings', { action: 'price', percent: '', ids })).body, /Enter a percentage from -90 to 300/)
   assert.match((await page.post('/app/listings', { action: 'unpublish' })).body, /Select at least one listing/)
   assert.match((await page.post('/app/listings', { action: 'constructor', ids })).body, /Choose an action/)
-  const drafts = await page.get('/app/listings?tab=draft')
-  assert.match(drafts.body, /Bare/)
-  assert.doesNotMatch(drafts.body, /Chair/)
+  const broken = await page.post('/app/listings/bulk', { ids: lamp.id, change: '{', token: 'x' })
+  assert.equal(broken.status, 400)
+  assert.match(broken.body, /Preview the change again/)
+})
+
+/** Returns the hidden fields of the form that runs a bulk change. */
+const hiddenOf = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    ['ids', 'change', 'token'].map((name) => [
+      name,
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(body)![1]!.replaceAll('&quot;', '"'),
+    ]),
+  )
+
+test('selects all listings on the page, or all that match beyond it', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  for (let each = 0; each < 52; each++) await ana.list({ title: `Lamp ${each}`, price: 10 })
+  await ana.list({ title: 'Coat', price: 10 })
+  const { body } = await page.get('/app/listings?tab=draft&q=lamp')
+  assert.match(body, /Select all 50 on this page/)
+  assert.match(body, /Select all 52 that match/)
+  const page_ids = /name="page_ids" value="([^"]*)"/.exec(body)![1]!
+  const action = '/app/listings?tab=draft&q=lamp'
+  const ofPage = await page.post(action, { action: 'publish', all: 'page', tab: 'draft', page_ids })
+  assert.match(ofPage.body, /Change 50 listings/)
+  const matching = await page.post(action, { action: 'publish', all: 'matching', tab: 'draft', page_ids })
+  assert.match(matching.body, /Change 52 listings/)
+  const deletion = await page.post(action, { action: 'delete', all: 'page', tab: 'draft', page_ids })
+  assert.match(deletion.body, /Delete 50 listings[\s\S]*cannot be undone/)
+})
+
+test('a bulk publication leaves out prices that are only a guess', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const [lamp, coat] = [await ana.list({ title: 'Lamp', price: 20 }), await ana.list({ title: 'Coat', price: 30 })]
+  await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', coat.id).execute()
+  const { body } = await page.post('/app/listings?tab=draft', { action: 'publish', ids: [lamp.id, coat.id] })
+  assert.match(body, /Coat: Its price of \$30 is a guess/)
+  assert.deepEqual(hiddenOf(body).ids, lamp.id)
+  assert.equal((await page.post('/app/listings/bulk', hiddenOf(body))).status, 303)
+})
+
+test('marks selected listings as sold and relists them at once, and reports each result', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const [lamp, chair] = [
+    await ana.list({ title: 'Lamp', price: 60, publish: true }),
+    await ana.list({ title: 'Chair', price: 20, publish: true }),
+  ]
+  const bare = await ana.list({ title: 'Bare' })
+  const theirs = await (await openSeller(app, 'Eve')).list({ title: 'Not yours' })
+  const statusOf = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body.status
+  const ids = [lamp.id, chair.id, bare.id, theirs.id]
+  const sold = (await page.post('/app/listings?tab=live', { do: 'sold', tab: 'live', ids })).body
+  assert.match(sold, /2 of 4 failed\. They are still selected below/)
+  assert.match(sold, /Lamp: sold/)
+  assert.doesNotMatch(sold, /Not yours/)
+  assert.deepEqual([await statusOf(lamp.id), await statusOf(chair.id), await statusOf(bare.id)], ['sold', 'sold', 'draft'])
+  assert.match((await page.get('/app/listings?tab=sold')).body, /name="do" value="relist"/)
+  const relisted = (await page.post('/app/listings?tab=sold', { do: 'relist', tab: 'sold', all: 'matching' })).body
+  assert.match(relisted, /Done for 2 listings/)
+  assert.deepEqual([await statusOf(lamp.id), await statusOf(chair.id)], ['live', 'live'])
+  const many = { do: 'relist', tab: 'sold', ids: Array.from({ length: 101 }, () => lamp.id) }
+  assert.match((await page.post('/app/listings?tab=sold', many)).body, /Select at most 100 listings/)
+})
+
+test('saves only the edited prices in the table, and keeps a price that changed elsewhere until the next save', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app, 'Ana')
+  const page = await visitorOf(app, ana.cookie)
+  const [lamp, chair] = [
+    await ana.list({ title: 'Lamp', price: 60, lowest_price: 50, publish: true }),
+    await ana.list({ title: 'Chair', price: 20, publish: true }),
+  ]
+  const theirs = await (await openSeller(app, 'Eve')).list({ title: 'Not yours', price: 5 })
+  const pricesOf = async ({ id }: { id: string }) => {
+    const { price, lowest_price } = (await ana.call('GET', `/v1/listings/${id}`)).body
+    return [price, lowest_price]
+  }
+  const path = '/app/listings?tab=live'
+  const shown = /name="shown" value="([^"]*)"/.exec((await page.get(path)).body)![1]!.replaceAll('&quot;', '"')
+  const form = { do: 'prices', shown, [`price.${lamp.id}`]: ' $55.50', [`lowest_price.${lamp.id}`]: '50', [`price.${chair.id}`]: '20' }
+  assert.equal((await page.post(path, form)).status, 303)
+  assert.deepEqual(
+    [await pricesOf(lamp), await pricesOf(chair)],
+    [
+      [55.5, 50],
+      [20, null],
+    ],
+  )
+  assert.equal((await page.post(path, { ...form, shown: '{}' })).status, 303)
+  const stale = (await page.post(path, { ...form, [`price.${lamp.id}`]: '40', [`price.${chair.id}`]: '25' })).body
+  assert.match(stale, /1 of 2 failed\. Their prices are still below/)
+  assert.match(stale, /Lamp: Its price is now \$55\.50, because it changed elsewhere/)
+  assert.match(stale, /Chair: \$25/)
+  assert.match(stale, new RegExp(`name="price\\.${lamp.id}" value="40"`))
+  assert.deepEqual(
+    [await pricesOf(lamp), await pricesOf(chair)],
+    [
+      [55.5, 50],
+      [25, null],
+    ],
+  )
+  const above = { do: 'prices', shown: JSON.stringify({ [lamp.id]: { lowest_price: '50' } }), [`lowest_price.${lamp.id}`]: '99' }
+  assert.match((await page.post(path, above)).body, /The minimum price must not be above price/)
+  const eve = { do: 'prices', shown: JSON.stringify({ [theirs.id]: { price: '5' } }), [`price.${theirs.id}`]: '1' }
+  const refused = (await page.post(path, eve)).body
+  assert.match(refused, /1 of 1 failed/)
+  assert.doesNotMatch(refused, /Not yours/)
+  assert.match((await page.post(path, { do: 'prices', shown: '{"a":null}' })).body, /Reload the page, then enter the prices again/)
 })

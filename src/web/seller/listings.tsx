@@ -1,10 +1,29 @@
+import { ROUNDINGS } from '#catalog/listings/bulk/rules.ts'
+import { invalid } from '#platform/errors/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { LISTING_STATUSES, type ListingStatus } from '#catalog/listings/rules/listing.ts'
+import { LISTING_SORTS, LISTING_STATUSES, type ListingSort, type ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Call } from '#web/framework/answer.ts'
-import { Button, ButtonLink, Empty, Field, Form, Notice, Pager, Select, Tabs } from '#web/ui/index.ts'
-import { api, type PageRequest, call, type Outcome, page, pageAt, sendApp, type SentForm, type Shop } from '#web/framework/page/index.ts'
-import { BULK, runBulk, type BulkResult } from './bulk.ts'
+import { Button, ButtonLink, Check, Empty, Field, Form, Hidden, Pager, Select, Tabs } from '#web/ui/index.ts'
+import {
+  api,
+  type PageRequest,
+  call,
+  type Fields,
+  type Outcome,
+  page,
+  pageAt,
+  problemOf,
+  redirectWithMessage,
+  sendApp,
+  type SentForm,
+  type Shop,
+} from '#web/framework/page/index.ts'
+import { ACTIONS, changeOf, ROUNDING_LABELS } from './bulk-actions.ts'
+import { EACH, EachResults, runEach, type EachResult } from './bulk-each.tsx'
+import { latestBulkNotice } from './bulk-pages.tsx'
+import { sendPreview, type BulkSelection } from './bulk-preview.tsx'
 import { hiddenListings } from './hidden.tsx'
+import { PRICES_FORM, savePrices, shownAmounts } from './inline-prices.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { ShopChips } from './shop-chips.tsx'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
@@ -22,32 +41,85 @@ export const listingsPage = page({
 
 const LISTED = 50
 
-async function bulk(at: PageRequest, { fields: { action = '', percent = '' }, all }: SentForm): Promise<Outcome> {
-  return send(at, { results: await runBulk(at.ctx, at.viewer, { action, percent, ids: all('ids') }), action, percent })
+/** Shows the preview of a bulk change. An invalid selection shows the listings again with the submitted fields. */
+async function bulk(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
+  const chosen = all('ids')
+  const path = `${at.c.req.path}?${new URLSearchParams(at.c.req.query()).toString()}`
+  try {
+    if (fields['do'] === 'prices') return await prices(at, fields, path)
+    const selection = selectionOf(at.c, fields, chosen)
+    const each = Object.hasOwn(EACH, fields['do'] ?? '') ? EACH[fields['do']!] : undefined
+    if (each) {
+      const results = await runEach(at.ctx, at.viewer, each, selection)
+      const failed = results.flatMap(({ id, problem }) => (problem ? [id] : []))
+      return await send({ ...at, typed: fields }, { chosen: new Set(failed), results })
+    }
+    return await sendPreview(at, selection, changeOf(fields), path)
+  } catch (error) {
+    return send({ ...at, typed: fields, problem: problemOf(error) }, { chosen: new Set(chosen) })
+  }
 }
 
-type Done = { results: readonly BulkResult[] | string; action: string; percent: string }
+/** Saves the prices in the table. Shows the table again with the submitted text of the listings that failed. */
+async function prices(at: PageRequest, fields: Fields, path: string): Promise<Outcome> {
+  const { results, undo } = await savePrices(at.ctx, at.viewer, fields)
+  const failed = results.flatMap(({ id, problem }) => (problem ? [id] : []))
+  if (failed.length > 0) return send({ ...at, typed: fields }, { results, unsaved: new Set(failed) })
+  const [first, ...others] = results
+  const message = !first
+    ? 'No price was changed.'
+    : others.length === 0
+      ? `${first.name}: ${first.outcome}`
+      : `Prices of ${counted(results.length, 'listing')} saved.`
+  return redirectWithMessage(at.ctx, at.c, path, { message, undo: undo && { path, fields: undo } })
+}
 
-async function send(request: PageRequest, done?: Done): Promise<Response> {
+/** Returns the selected listings: the checked ones, all on the page, or all that match the filters of the page. */
+function selectionOf(c: Call, { all = '', page_ids = '', tab = '' }: Fields, chosen: readonly string[]): BulkSelection {
+  if (all === 'matching') {
+    const { shop, q } = c.req.query()
+    const status = LISTING_STATUSES.find((name) => name === tab)
+    return { where: { ...(status && { status }), ...(shop && { shop }), ...(q?.trim() && { q: q.trim().slice(0, 200) }) } }
+  }
+  const ids = all === 'page' ? page_ids.split(' ').filter(Boolean) : chosen
+  if (ids.length === 0) throw invalid('ids', 'Select at least one listing.')
+  return { ids: [...ids] }
+}
+
+type PageState = {
+  /** Ids of selected listings. */
+  chosen?: ReadonlySet<string>
+  results?: readonly EachResult[]
+  /** Ids of listings whose submitted prices were not saved. */
+  unsaved?: ReadonlySet<string>
+}
+
+async function send(request: PageRequest, { chosen = new Set(), results = [], unsaved }: PageState = {}): Promise<Response> {
   const { ctx, c, viewer } = request
   const shops = await shopsOf(ctx, viewer)
   const requestedTab = c.req.query('tab')
   const tab = LISTING_STATUSES.find((status) => status === requestedTab) ?? (shops.some(({ counts }) => counts.live > 0) ? 'live' : 'draft')
   const shop = shops.find(({ slug }) => slug === c.req.query('shop'))
   const { offset, query: paging, links } = pageAt(c, LISTED)
-  const query = { status: tab, ...paging, ...(shop ? { shop: shop.slug } : {}) }
+  const q = (c.req.query('q') ?? '').trim().slice(0, 200)
+  const sort = LISTING_SORTS.find((name) => name === c.req.query('sort')) ?? 'changed'
+  const query = { status: tab, ...paging, ...(shop ? { shop: shop.slug } : {}), ...(q && { q }), ...(sort !== 'changed' && { sort }) }
   const list = await call(ctx, viewer, api.listListings, { query })
-  const [thumbs, hidden] = await Promise.all([
+  const [thumbs, hidden, latest] = await Promise.all([
     thumbsOf(
       ctx,
       list.data.map(({ id }) => id),
     ),
     hiddenListings(ctx, viewer),
+    latestBulkNotice(ctx, viewer),
   ])
+  const isEditable = tab !== 'sold'
   const at = (to: { tab?: string; shop?: string | undefined; offset?: number }): string => {
     const parts = new URLSearchParams({ tab: to.tab ?? tab })
     const slug = 'shop' in to ? to.shop : shop?.slug
     if (slug) parts.set('shop', slug)
+    if (q) parts.set('q', q)
+    if (sort !== 'changed') parts.set('sort', sort)
     if (to.offset) parts.set('offset', String(to.offset))
     return `/app/listings?${parts.toString()}`
   }
@@ -79,14 +151,48 @@ async function send(request: PageRequest, done?: Done): Promise<Response> {
             current: status === tab,
           }))}
         />
-        {done ? <BulkResults {...done} /> : null}
-        {list.data.length === 0 ? (
+        <Find q={q} sort={sort} values={{ tab, shop: shop?.slug }} />
+        {latest}
+        {results.length > 0 ? (
+          <EachResults results={results} retry={unsaved ? 'Their prices are still below.' : 'They are still selected below.'} />
+        ) : null}
+        {list.data.length === 0 && q ? (
+          <Empty icon="search" title="No listings found">
+            <p>
+              Nothing under “{TAB_WORDS[tab]}” matches “{q}”. Try fewer words, or another tab.
+            </p>
+          </Empty>
+        ) : list.data.length === 0 ? (
           <Nothing tab={tab} />
         ) : (
-          <Form action={at({ offset })} viewer={viewer} class="bulk" island="bulk">
-            <ListingsTable listings={list.data} chosen={failedIds(done)} thumbs={thumbs} hidden={hidden} />
-            <BulkBar tab={tab} action={done?.action ?? ''} percent={done?.percent ?? ''} />
-          </Form>
+          <>
+            {isEditable ? (
+              <Form
+                id={PRICES_FORM}
+                class="hidden-text"
+                action={at({ offset })}
+                viewer={viewer}
+                with={{ shown: shownAmounts(list.data) }}
+              />
+            ) : null}
+            <Form
+              action={at({ offset })}
+              viewer={viewer}
+              class="bulk"
+              island="bulk"
+              with={{ tab, page_ids: list.data.map(({ id }) => id).join(' ') }}
+            >
+              <SelectAll shown={list.data.length} total={list.total} savesPrices={isEditable} />
+              <ListingsTable
+                listings={list.data}
+                chosen={chosen}
+                thumbs={thumbs}
+                hidden={hidden}
+                edits={isEditable ? (id) => (unsaved?.has(id) ? request.typed : {}) : undefined}
+              />
+              <BulkBar tab={tab} typed={request.typed} />
+            </Form>
+          </>
         )}
         <Pager {...links(list.total)} more={`Next ${LISTED}`} />
       </div>
@@ -100,54 +206,77 @@ function madeAt(c: Call): string | undefined {
   return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft')} created. Only you can see them.` : undefined
 }
 
+const SORT_LABELS: Readonly<Record<ListingSort, string>> = {
+  changed: 'Last changed',
+  newest: 'Newest',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+}
+
+type FindProps = { q: string; sort: ListingSort; values: Record<string, string | undefined> }
+
+/** Form that searches and sorts the listings. `values`: other parts of the URL. */
+const Find = ({ q, sort, values }: FindProps) => (
+  <form class="list-search" method="get" action="/app/listings" role="search" aria-label="Your listings">
+    <Hidden values={values} />
+    <Field id="listing-q" name="q" type="search" label="Find a listing" value={q} maxlength={200} />
+    <Select name="sort" label="Sort by" value={sort} choices={LISTING_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))} />
+    <Button>Show</Button>
+  </form>
+)
+
 const TAB_WORDS = { draft: 'Drafts', live: 'Live', sold: 'Sold' } as const
 
 const countOf = (shops: readonly Shop[], status: ListingStatus): number =>
   shops.reduce((sum, { counts }) => sum + (status === 'draft' ? counts.drafts : counts[status]), 0)
 
-const failedIds = (done: Done | undefined): ReadonlySet<string> =>
-  new Set(done && typeof done.results !== 'string' ? done.results.flatMap(({ id, problem }) => (problem ? [id] : [])) : [])
+type SelectAllProps = { shown: number; total: number; savesPrices: boolean }
 
-const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string; percent: string }) => (
-  <div class="bulk-bar">
-    <strong id="chosen-count" role="status" />
-    <Select
-      name="action"
-      label="Bulk actions"
-      value={action}
-      choices={Object.entries(BULK).flatMap(([value, { label, from }]) => (from.includes(tab) ? [{ value, label }] : []))}
-    />
-    <Field name="percent" label="Percent" type="number" min={-90} max={300} value={percent} hint="-10 means 10% off" />
-    <Button kind="pop">Apply</Button>
+/** Selects all listings of the page, or all that match beyond it, without scripts. The button saves the prices in the table. */
+const SelectAll = ({ shown, total, savesPrices }: SelectAllProps) => (
+  <div class="actions">
+    <Check name="all" value="page" label={`Select all ${shown} on this page`} />
+    {total > shown ? <Check name="all" value="matching" label={`Select all ${total} that match`} /> : null}
+    {savesPrices ? (
+      <Button form={PRICES_FORM} name="do" value="prices">
+        Save prices
+      </Button>
+    ) : null}
   </div>
 )
 
-/** Results of a bulk action per listing. Failed listings stay selected for a retry. */
-const BulkResults = ({ results }: Done) => {
-  if (typeof results === 'string')
-    return (
-      <Notice means="bad" alert>
-        {results}
-      </Notice>
-    )
-  const failed = results.filter(({ problem }) => problem !== null)
-  return (
-    <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
-      <strong>
-        {failed.length === 0
-          ? `Done for ${counted(results.length, 'listing')}.`
-          : `${failed.length} of ${results.length} failed. They are still selected below.`}
-      </strong>
-      <ul class="outcomes" role="list">
-        {results.map(({ name, outcome, problem }) => (
-          <li>
-            {name}: {problem ?? outcome}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
+const BulkBar = ({ tab, typed: { action, percent = '-10', round } }: { tab: ListingStatus; typed: Fields }) => (
+  <div class="bulk-bar">
+    <strong id="chosen-count" role="status" />
+    {tab === 'sold' ? null : (
+      <>
+        <Select
+          name="action"
+          label="Bulk actions"
+          value={action}
+          choices={Object.entries(ACTIONS).flatMap(([value, { label, from }]) => (from.includes(tab) ? [{ value, label }] : []))}
+        />
+        <Field name="percent" label="Percent" type="number" min={-90} max={300} step="any" value={percent} hint="-10 means 10% off" />
+        <Select
+          name="round"
+          label="Round to"
+          value={round}
+          choices={ROUNDINGS.map((value) => ({ value, label: ROUNDING_LABELS[value] }))}
+        />
+        <Button kind="pop">Preview</Button>
+      </>
+    )}
+    {Object.entries(EACH).flatMap(([value, { label, from }]) =>
+      from.includes(tab)
+        ? [
+            <Button name="do" value={value}>
+              {label}
+            </Button>,
+          ]
+        : [],
+    )}
+  </div>
+)
 
 const Nothing = ({ tab }: { tab: ListingStatus }) =>
   tab === 'sold' ? (

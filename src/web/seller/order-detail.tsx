@@ -1,39 +1,30 @@
-import { addressLines } from '#core/address.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
-import {
-  Button,
-  ButtonLink,
-  Countdown,
-  Facts,
-  Field,
-  Form,
-  Timestamp,
-  Notice,
-  OrderTimeline,
-  ShippingNote,
-  TextArea,
-} from '#web/ui/index.ts'
+import { Button, Countdown, Facts, Field, Form, Timestamp, Notice, OrderTimeline, ShippingNote, TextArea } from '#web/ui/index.ts'
+import { OrderLinks } from '#web/ui/person-links.tsx'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { isSentBack } from '#commerce/orders/rules/return.ts'
+import { LabelPanel, ShipTo, type Label, type Rate } from './order-label.tsx'
 import { OfferReturn, SaleReturn } from './order-return.tsx'
 import { localPath, ROUTES } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
+type LabelParts = { label: Label; rates: readonly Rate[] }
 type DetailProps = { at: PageRequest; order: Order }
 
 /** One sale: the shipping address, the next step, the amounts and the progress. */
-export const OrderDetail = ({ at, order }: DetailProps) => {
+export const OrderDetail = ({ at, order, label, rates, isBlocked }: DetailProps & LabelParts & { isBlocked: boolean }) => {
   const { listing, address, status } = order
-  const shipTo = address ? <Address address={address} /> : null
+  const shipTo = address ? <ShipTo address={address} /> : null
   return (
     <div class="two-sides" id="order" data-live={`order:${order.id}`}>
       <div class="stack">
         {order.purchase ? <OfPurchase order={order} /> : null}
         {status === 'paid' ? shipTo : null}
         <SaleReturn at={at} order={order} />
-        <Next at={at} order={order} />
+        {label || (status === 'paid' && address) ? <LabelPanel at={at} order={order} label={label} rates={rates} /> : null}
+        <Next at={at} order={order} label={label} />
         {status === 'paid' ? null : shipTo}
       </div>
       <div class="stack">
@@ -44,18 +35,14 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
               {listing.title}
             </a>
           </div>
-          <Facts caption="Order summary" rows={sums(order)} />
+          <Facts caption="Order summary" rows={sums(order, label)} />
           <ShippingNote shipping={shippingOfRecord(order)} />
         </section>
         <section class="panel">
           <h2>Tracking</h2>
           <OrderTimeline timeline={order.timeline} />
         </section>
-        <p>
-          <ButtonLink small href={ROUTES.reportOrder(order.id)}>
-            Report {order.buyer.name}
-          </ButtonLink>
-        </p>
+        <OrderLinks id={order.id} name={order.buyer.name} isBlocked={isBlocked} />
       </div>
     </div>
   )
@@ -75,7 +62,8 @@ const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 
 /** Returns the amounts of an order. The last row is the seller's share. */
-const sums = (order: Order): (readonly [string, Child])[] => {
+const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
+  const labelCost = label?.status === 'bought' ? label.amount : 0
   const { item, fee, deposit, total, refunded, tracking, status } = order
   const shown = tracking.url ? (
     <a href={tracking.url} rel="noreferrer">
@@ -92,27 +80,14 @@ const sums = (order: Order): (readonly [string, Child])[] => {
     ...(deposit > 0 ? [['Deposit included', dollarsText(deposit)] as const] : []),
     ...(fee > 0 ? [['Fee', `−${dollarsText(fee)}`] as const] : []),
     ...(refunded > 0 ? [['Refunded', `−${dollarsText(refunded)}`] as const] : []),
-    ...(UNPAID.includes(status) ? [] : [['You receive', dollarsText(total - fee - refunded)] as const]),
+    ...(labelCost > 0 ? [['Shipping label', `−${dollarsText(labelCost)}`] as const] : []),
+    ...(UNPAID.includes(status) ? [] : [['You receive', dollarsText(Math.max(0, total - fee - refunded - labelCost))] as const]),
   ]
 }
 
-const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
-  <section class="panel">
-    <h2>Ship to</h2>
-    <address>
-      {addressLines(address).map((line) => (
-        <>
-          {line}
-          <br />
-        </>
-      ))}
-    </address>
-  </section>
-)
-
 /** Actions that are possible now. Only the owner can press the button for a refund. */
-const Next = ({ at, order }: DetailProps) => {
-  if (order.status === 'paid') return <ToShip at={at} order={order} />
+const Next = ({ at, order, label }: NextProps) => {
+  if (order.status === 'paid') return <ToShip at={at} order={order} label={label} />
   if (order.status === 'problem') return <Trouble at={at} order={order} />
   if (order.status === 'awaiting_payment')
     return (
@@ -144,7 +119,9 @@ const Do = ({ order, viewer, label, children }: { order: Order; viewer: Person; 
   </Form>
 )
 
-const ToShip = ({ at, order }: DetailProps) => (
+type NextProps = DetailProps & Pick<LabelParts, 'label'>
+
+const ToShip = ({ at, order, label }: NextProps) => (
   <div class="panel stack">
     {order.cancel_by ? (
       <Notice means="warn">
@@ -185,13 +162,13 @@ const ToShip = ({ at, order }: DetailProps) => (
     ) : (
       <Do order={order} viewer={at.viewer} label="Shipping">
         <Field
-          {...fieldAt(at, 'carrier')}
+          {...fieldAt(at, 'carrier', label?.carrier)}
           label="Carrier"
           maxlength={60}
           hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
         />
         <Field
-          {...fieldAt(at, 'number')}
+          {...fieldAt(at, 'number', label?.tracking.number ?? undefined)}
           label="Tracking number"
           maxlength={120}
           hint={`You get your money ${PROTECTED_DAYS} days after the buyer confirms that the parcel arrived. If the buyer does not confirm, you get it ${UNCONFIRMED_DAYS} days after you ship.`}

@@ -1,5 +1,7 @@
+import * as blocks from '#commerce/blocks/index.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import { ButtonLink, Countdown, Empty, Pager, Row, Rows, StatusBadge, Tabs, Time } from '#web/ui/index.ts'
+import { labelOf, ratesIn } from './order-label.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import {
   api,
@@ -10,6 +12,7 @@ import {
   page,
   pageAt,
   sendApp,
+  tried,
   type PageRequest,
   type FormActions,
   type Outcome,
@@ -84,6 +87,13 @@ async function sendList(request: PageRequest): Promise<Response> {
             ))}
           </Rows>
         )}
+        {ctx.shipping && tab === 'paid' && inOrder.some(({ pickup }) => !pickup) ? (
+          <p class="actions">
+            <ButtonLink kind="dark" href="/app/labels">
+              Buy and print labels
+            </ButtonLink>
+          </p>
+        ) : null}
         <Pager {...links(orders.total)} />
       </div>
     ),
@@ -127,6 +137,8 @@ const FORM_ACTIONS: FormActions = {
     carrier,
     number,
   })),
+  'buy-label': formAction(api.buyLabel, 'Label bought. Print it below.', ({ rate = '' }) => ({ rate })),
+  'void-label': formAction(api.voidLabel, 'Label voided. It costs you nothing.'),
   deliver: formAction(
     api.deliverOrder,
     `Marked as handed over. The buyer now has ${PROTECTED_DAYS} days to check the item.`,
@@ -144,24 +156,33 @@ const FORM_ACTIONS: FormActions = {
   offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
 }
 
-async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
+async function act(at: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
+  const { ctx, c, viewer } = at
   const id = c.req.param('id')!
+  if (what === 'rates') return sendOrder({ ...at, typed: { ...fields, do: what } })
   const work = formActionIn(FORM_ACTIONS, what)
   return work && { to: `/app/orders/${encodeURIComponent(id)}`, message: await work(ctx, viewer, { id }, fields) }
 }
 
 async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
-  const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
+  const id = c.req.param('id')!
+  const order = await call(ctx, viewer, api.getOrder, { params: { id } })
   // buyers use their own page of the order
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
-  return sendApp(at, {
+  const label = order.pickup || !order.address ? null : await labelOf(at, id)
+  const asks = at.typed['do'] === 'rates' && !at.problem && order.status === 'paid' && !label
+  const answer = asks ? await tried(() => ratesIn(at, id, at.typed['parcel'] ?? '')) : null
+  const shown = answer && 'problem' in answer ? { ...at, problem: answer.problem } : at
+  const rates = answer && 'done' in answer ? answer.done : []
+  const { isBlocked } = await blocks.readTarget(ctx, viewer, { order: id })
+  return sendApp(shown, {
     current: 'orders',
     title: order.listing.title,
     apiCalls: [{ method: 'GET', path: `/orders/${order.id}` }],
     intro: <StatusLine order={order} now={ctx.now()} />,
-    atFields: ['carrier', 'number', 'code', 'amount', 'body', 'payer', 'files', 'photo_urls'],
-    children: <OrderDetail at={at} order={order} />,
+    atFields: ['carrier', 'number', 'code', 'amount', 'body', 'payer', 'files', 'photo_urls', 'parcel', 'rate', 'ship_from'],
+    children: <OrderDetail at={shown} order={order} label={label} rates={rates} isBlocked={isBlocked} />,
   })
 }
 

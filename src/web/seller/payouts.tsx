@@ -1,9 +1,9 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { Badge, Button, Empty, Form, type Meaning, Timestamp, Notice, Pager, Table } from '#web/ui/index.ts'
-import { counted } from '#web/framework/format.ts'
+import { Badge, Button, ButtonLink, Empty, Form, type Meaning, Timestamp, Notice, Pager, Section, Table } from '#web/ui/index.ts'
 import { goToAddress } from '#web/framework/answer.ts'
 import {
   api,
+  type Balance,
   type PageRequest,
   call,
   dollarsText,
@@ -14,7 +14,7 @@ import {
   sendApp,
   tried,
 } from '#web/framework/page/index.ts'
-import { MESSAGES } from './copy.ts'
+import { MESSAGES, PAYOUT_LINES } from './copy.ts'
 
 /** `/app/payouts`: pending and paid amounts. Each pending row says why the money is held, and until when. */
 export const payoutsPage = page({
@@ -30,26 +30,29 @@ export const payoutsPage = page({
 })
 
 const LISTED = 30
-/** Maximum number of payouts that one API call returns. Pending payouts are among the newest. */
-const SUMMED = 100
+/** Maximum number of unfinished orders that the page lists. */
+const UNFINISHED = 100
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, query, links } = pageAt(c, LISTED)
-  const [payouts, account, orders] = await Promise.all([
-    call(ctx, viewer, api.listPayouts, { query: offset > 0 ? query : { limit: String(SUMMED) } }),
+  const [payouts, account, orders, balance] = await Promise.all([
+    call(ctx, viewer, api.listPayouts, { query }),
     tried(() => call(ctx, viewer, api.getPayoutAccount)),
-    call(ctx, viewer, api.listOrders, { query: { role: 'seller', limit: String(SUMMED) } }),
+    call(ctx, viewer, api.listOrders, { query: { role: 'seller', limit: String(UNFINISHED) } }),
+    call(ctx, viewer, api.getBalance),
   ])
   const held = offset > 0 ? [] : orders.data.filter(({ status }) => status in HELD)
   return sendApp(at, {
     current: 'payouts',
     title: 'Payouts',
     apiCalls: [
+      { method: 'GET', path: '/balance' },
       { method: 'GET', path: '/payouts' },
       { method: 'GET', path: '/payouts/account' },
     ],
     intro: 'See why each payout is pending and when we send it.',
+    actions: <ButtonLink href="/app/statements">Statements</ButtonLink>,
     children: (
       <div class="stack">
         {'done' in account && !account.done.ready ? (
@@ -66,7 +69,7 @@ async function send(at: PageRequest): Promise<Response> {
           </Empty>
         ) : (
           <>
-            {offset > 0 ? null : <Tiles held={held} payouts={payouts.data} />}
+            {offset > 0 ? null : <Tiles balance={balance} />}
             <Table
               caption="Payouts"
               columns={[{ label: 'For' }, { label: 'Status', minor: true }, { label: 'Details' }, { label: 'You receive', number: true }]}
@@ -74,13 +77,14 @@ async function send(at: PageRequest): Promise<Response> {
               {held.map((order) => (
                 <HeldLine order={order} />
               ))}
-              {payouts.data.slice(0, LISTED).map((payout) => (
+              {payouts.data.map((payout) => (
                 <PayoutLine payout={payout} />
               ))}
             </Table>
           </>
         )}
         <Pager {...links(payouts.total)} />
+        <Fees percent={ctx.config.feePercent} />
       </div>
     ),
   })
@@ -127,30 +131,66 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
 
 const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
 
-/** Sums of the money that has not been sent yet, grouped by the reason for the wait. */
-const Tiles = ({ held, payouts }: { held: readonly Order[]; payouts: readonly Payout[] }) => {
-  const waiting = payouts.filter(({ status }) => status !== 'sent').map(({ amount }) => amount)
-  const [stopped, coming] = [true, false].map((problem) => held.filter(({ status }) => (status === 'problem') === problem).map(gains))
-  return (
-    <dl class="tiles">
-      <Tile label="Available" sums={waiting} means="ok" one="payout to be sent" more="payouts to be sent" />
-      <Tile label="On the way" sums={coming!} one="order to complete" more="orders to complete" />
-      <Tile label="On hold" sums={stopped!} means="bad" one="problem to resolve" more="problems to resolve" />
-    </dl>
-  )
-}
+/** Sums of the seller's money. */
+const Tiles = ({ balance: { available, pending, on_hold, paid_out } }: { balance: Balance }) => (
+  <dl class="tiles">
+    <Tile label="Available" amount={available} means="ok" />
+    <Tile label="Pending" amount={pending} />
+    <Tile label="On hold" amount={on_hold} means="bad" />
+    <Tile label="Paid out" amount={paid_out} />
+  </dl>
+)
 
-type TileProps = { label: string; sums: readonly number[]; means?: Meaning; one: string; more: string }
-
-const Tile = ({ label, sums, means, one, more }: TileProps) => (
-  <div class={sums.length > 0 ? means : undefined}>
+const Tile = ({ label, amount, means }: { label: string; amount: number; means?: Meaning }) => (
+  <div class={amount > 0 ? means : undefined}>
     <dt>{label}</dt>
     <dd>
-      <strong class="number">{dollarsText(sums.reduce((all, sum) => all + sum, 0))}</strong>
-      {sums.length > 0 ? <span class="small">{counted(sums.length, one, more)}</span> : null}
+      <strong class="number">{dollarsText(amount)}</strong>
     </dd>
   </div>
 )
+
+/** Explains the fee with an example. */
+const Fees = ({ percent }: { percent: number }) => (
+  <Section id="fees-title" title="Fees">
+    {percent === 0 ? (
+      <p>Selling is free. You get the full price of the item and the shipping.</p>
+    ) : (
+      <p>
+        The fee is {percent}% of the item’s price, without shipping. We deduct it from your payout when the order is complete. For an item
+        of {dollarsText(EXAMPLE.item)} with {dollarsText(EXAMPLE.shipping)} shipping, the fee is{' '}
+        {dollarsText(EXAMPLE.item * (percent / 100))} and you get {dollarsText(EXAMPLE.item * (1 - percent / 100) + EXAMPLE.shipping)}.
+      </p>
+    )}
+  </Section>
+)
+
+const EXAMPLE = { item: 100, shipping: 8 }
+
+type Part = Payout['lines'][number]
+
+/** How the amount of a row adds up, such as “$40 item + $8 shipping − $2 fee”. */
+const Sum = ({ lines }: { lines: readonly Part[] }) =>
+  lines.length < 2 ? null : (
+    <p class="small quiet">
+      {lines.map(({ kind, amount }, index) => (
+        <>
+          {index === 0 ? '' : amount < 0 ? ' − ' : ' + '}
+          <span class="number">{dollarsText(Math.abs(amount))}</span> {PAYOUT_LINES[kind]}
+        </>
+      ))}
+    </p>
+  )
+
+const linesOf = ({ item, shipping, refunded, fee }: Order): Part[] =>
+  (
+    [
+      { kind: 'item', amount: item },
+      { kind: 'shipping', amount: shipping ?? 0 },
+      { kind: 'refund', amount: -refunded },
+      { kind: 'fee', amount: -fee },
+    ] as const
+  ).filter(({ kind, amount }) => kind === 'item' || amount !== 0)
 
 const HeldLine = ({ order }: { order: Order }) => (
   <tr>
@@ -158,16 +198,19 @@ const HeldLine = ({ order }: { order: Order }) => (
       <a href={`/app/orders/${order.id}`}>{order.listing.title}</a>
     </th>
     <td>
-      <Badge means={order.status === 'problem' ? 'bad' : 'warn'}>{order.status === 'problem' ? 'On hold' : 'On the way'}</Badge>
+      <Badge means={order.status === 'problem' ? 'bad' : 'warn'}>{order.status === 'problem' ? 'On hold' : 'Pending'}</Badge>
     </td>
-    <td>{HELD[order.status]!(order)}</td>
+    <td>
+      {HELD[order.status]!(order)}
+      <Sum lines={linesOf(order)} />
+    </td>
     <td class="number">
       <strong>{dollarsText(gains(order))}</strong>
     </td>
   </tr>
 )
 
-const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
+const PayoutLine = ({ payout: { amount, lines, status, why, order, listing, sent_at } }: { payout: Payout }) => (
   <tr>
     <th scope="row">{order ? <a href={`/app/orders/${order}`}>{listing.title}</a> : `${listing.title} (deposit kept)`}</th>
     <td>{status === 'sent' ? <Badge>Sent</Badge> : <Badge means="ok">Available</Badge>}</td>
@@ -179,6 +222,7 @@ const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }
       ) : (
         why
       )}
+      <Sum lines={lines} />
     </td>
     <td class="number">
       <strong>{dollarsText(amount)}</strong>

@@ -1,6 +1,8 @@
 import { addressText } from './address.ts'
 import { FLOOR_NOTE } from './floor-note.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
+import { dayIn } from '#core/format/time.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
 import { floorCents } from '#core/money.ts'
 import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
 import { priceText } from '#web/framework/format.ts'
@@ -154,6 +156,24 @@ export const Visibility = (parts: Parts) => (
     <Button kind="dark">Save visibility</Button>
   </Part>
 )
+
+/** A vacation: items stay visible, and buyers can order again from the day of return. */
+export const Vacation = (parts: Parts & { zone: string }) => {
+  const { shop, zone, at } = parts
+  const until = shop.away_until === null ? null : new Date(shop.away_until)
+  const away = isAway(until, at.ctx.now())
+  return (
+    <Part {...parts} title="Vacation" action="vacation">
+      <Field
+        {...fieldAt(at, 'away_until', away ? dayIn(until, zone) : '')}
+        label="Away until"
+        type="date"
+        hint="Your items stay visible with this date. Buyers cannot order, offer or hold until then. Clear the date to open the shop now."
+      />
+      <Button kind="dark">Save vacation</Button>
+    </Part>
+  )
+}
 
 export const Danger = (parts: Parts) => (
   <Part {...parts} title="Delete the shop" action="delete">

@@ -2,10 +2,13 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { invalid } from '#platform/errors/index.ts'
+import { startOfDay } from '#core/format/time.ts'
+import { zoneOf } from '#identity/sessions/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressText, freeNear } from './address.ts'
-import { Danger, Helpers, AppearanceForm, ShopAddress, Visibility } from './shop-forms.tsx'
+import { Shipping, shippingIn, SHIPPING_PARAMS } from './shipping-settings.tsx'
+import { Danger, Helpers, AppearanceForm, ShopAddress, Vacation, Visibility } from './shop-forms.tsx'
 import { Bundles, bundlesIn } from './bundle-settings.tsx'
 import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
@@ -22,6 +25,7 @@ const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly
   address: { texts: ['slug'], boxes: [] },
   helpers: { texts: ['lowest_percent'], boxes: ['answer_questions', 'haggle', 'ask_hold'] },
   visibility: { texts: ['visibility'], boxes: ['paused'] },
+  vacation: { texts: ['away_until'], boxes: [] },
 }
 
 async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
@@ -36,10 +40,22 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
     await call(ctx, viewer, api.changeShop, { params: { slug }, body: bundlesIn(fields) })
     return { to: pathOf(slug), message: MESSAGES.saved }
   }
-  const body = bodyOf(fields)
+  if (action === 'shipping') {
+    await call(ctx, viewer, api.changeShop, { params: { slug }, body: shippingIn(fields) })
+    return { to: pathOf(slug), message: MESSAGES.saved }
+  }
+  const body = action === 'vacation' ? await vacationIn(ctx, viewer, fields) : bodyOf(fields)
   if (!body) return null
   const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
   return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
+}
+
+/** Returns the request body of the vacation form. The shop opens when the entered day starts in the time zone of the owner. */
+async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }: Fields): Promise<{ away_until: string | null }> {
+  if (day === '') return { away_until: null }
+  const opens = startOfDay(day, await zoneOf(ctx, viewer.accountId))
+  if (!opens) throw invalid('away_until', 'Enter a day such as 2027-01-31.')
+  return { away_until: opens.toISOString() }
 }
 
 /** Returns the request body of a form, or null for an unknown form. */
@@ -81,7 +97,19 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'GET', path: `/shops/${shop.slug}` },
       { method: 'PATCH', path: `/shops/${shop.slug}`, body: { name: shop.name, tone: shop.tone } },
     ],
-    atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm', 'bundle_tiers'],
+    atFields: [
+      'name',
+      'about',
+      'category',
+      'location',
+      'slug',
+      'lowest_percent',
+      'visibility',
+      'away_until',
+      'confirm',
+      'bundle_tiers',
+      ...SHIPPING_PARAMS,
+    ],
     children: (
       <div class="stack shop-settings">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
@@ -89,7 +117,9 @@ async function send(at: PageRequest): Promise<Response> {
         <ShopAddress {...parts} />
         <Helpers {...parts} />
         <Bundles {...parts} at={at} />
+        <Shipping {...parts} at={at} />
         <Visibility {...parts} />
+        <Vacation {...parts} zone={await zoneOf(ctx, viewer.accountId)} />
         <Danger {...parts} />
       </div>
     ),

@@ -40,7 +40,7 @@ async function send(request: PageRequest): Promise<Response> {
       <div class="stack">
         <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
         <Tabs label="Period" tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))} />
-        <DayPlots data={daily.data} />
+        <DayPlots data={daily.data} before={daily.before} />
         <DayTable data={daily.data} now={ctx.now()} />
         {shops.map(({ name, stats, counts }) => (
           <section class="section" aria-label={name}>

@@ -17,12 +17,15 @@ type ButtonProps = ButtonStyle & {
   opens?: string
   /** Path to which the button sends the form, instead of the form's own path. The browser then does not check the fields. */
   action?: string
+  /** Id of the form that the button submits, instead of the form around it. */
+  form?: string
 }
 
-export const Button = ({ type = 'submit', name, value, disabled, busy, opens, action, icon, children, ...style }: ButtonProps) => (
+export const Button = ({ type = 'submit', name, value, disabled, busy, opens, action, form, icon, children, ...style }: ButtonProps) => (
   <button
     class={classes(style)}
     type={opens ? 'button' : type}
+    form={form}
     name={name}
     value={value}
     disabled={disabled}

@@ -127,7 +127,7 @@ export const Like = ({ ctx, viewer, listing, liked, returnTo, class: className =
   </Form>
 )
 
-/** `first`: true for the largest image of the page, which is fetched with high priority. */
+/** `first`: true for the largest image of the page, which is fetched with high priority and shown in the first paint that has it. */
 type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
 
 /** A stored image in its sizes. Width and height reserve its space while it loads. */
@@ -144,7 +144,7 @@ export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: Pict
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchpriority={first ? 'high' : undefined}
-      decoding="async"
+      decoding={first ? 'sync' : 'async'}
     />
   )
 }

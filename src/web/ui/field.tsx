@@ -23,6 +23,8 @@ type InputProps = Common & {
   max?: number | string
   step?: number | string
   inputmode?: 'text' | 'decimal' | 'numeric' | 'email'
+  /** Id of a datalist with suggestions. */
+  list?: string
   /** Text before the input, such as `$`. */
   before?: string
 }
@@ -59,12 +61,14 @@ export const Select = ({
   hint,
   problem,
   name,
+  id = name,
+  hidesLabel = false,
   value,
   choices,
   ...select
-}: Common & { value?: string | undefined; autocomplete?: string; choices: readonly Choice[] }) => (
-  <Labelled name={name} label={label} hint={hint} problem={problem}>
-    <select class="input" id={name} name={name} {...select} {...described(name, hint, problem)}>
+}: Common & { id?: string; hidesLabel?: boolean; value?: string | undefined; autocomplete?: string; choices: readonly Choice[] }) => (
+  <Labelled name={id} label={label} hidesLabel={hidesLabel} hint={hint} problem={problem}>
+    <select class="input" id={id} name={name} {...select} {...described(id, hint, problem)}>
       {choices.map((choice) => (
         <option value={choice.value} selected={choice.value === value}>
           {choice.label}
@@ -95,11 +99,16 @@ export const Choices = ({ name, label, hint, problem, stacked = false, children 
   </fieldset>
 )
 
-type LabelledProps = { name: string; label: string; hint: string | undefined; problem: string | undefined; children?: Child }
+type LabelledProps = { name: string; label: string; hint: string | undefined; problem: string | undefined; children?: Child } & {
+  /** Shows the label only to screen readers. */
+  hidesLabel?: boolean
+}
 
-const Labelled = ({ name, label, hint, problem, children }: LabelledProps) => (
+const Labelled = ({ name, label, hidesLabel, hint, problem, children }: LabelledProps) => (
   <div class="field">
-    <label for={name}>{label}</label>
+    <label class={hidesLabel ? 'hidden-text' : undefined} for={name}>
+      {label}
+    </label>
     {children}
     <Notes name={name} hint={hint} problem={problem} />
   </div>

@@ -4,7 +4,7 @@ import { ButtonLink } from './button.tsx'
 type PersonLinksProps = { name: string; block: string; report: string; isBlocked: boolean }
 
 /** Links to block and to report the other person of a conversation or an order. */
-export const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps) => (
+const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps) => (
   <details open={isBlocked}>
     <summary>Block or report</summary>
     {isBlocked ? <p>You have blocked {name}.</p> : null}
@@ -19,7 +19,14 @@ export const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps
   </details>
 )
 
+type RecordProps = { id: string; name: string; isBlocked: boolean }
+
 /** `PersonLinks` for a conversation. */
-export const ThreadLinks = ({ id, name, isBlocked }: { id: string; name: string; isBlocked: boolean }) => (
-  <PersonLinks name={name} block={ROUTES.blockThread(id)} report={ROUTES.reportThread(id)} isBlocked={isBlocked} />
+export const ThreadLinks = ({ id, ...person }: RecordProps) => (
+  <PersonLinks {...person} block={ROUTES.blockThread(id)} report={ROUTES.reportThread(id)} />
+)
+
+/** `PersonLinks` for an order. */
+export const OrderLinks = ({ id, ...person }: RecordProps) => (
+  <PersonLinks {...person} block={ROUTES.blockOrder(id)} report={ROUTES.reportOrder(id)} />
 )

@@ -3,7 +3,10 @@ import { monthYear, replyTimeText } from '#core/format/time.ts'
 import { firstSentence } from '#core/text.ts'
 import type { ListedStore, Trust } from '#catalog/stores/index.ts'
 import { counted } from '#web/framework/format.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
+import { Notice } from './badge.tsx'
 import { Icon } from './icon.tsx'
+import { Timestamp } from './time.tsx'
 
 /** The image of a shop, or the first letter of its name. */
 export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
@@ -17,6 +20,17 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
     </span>
   )
 }
+
+/** Says that a shop is away and until when. Renders nothing otherwise. */
+export const Away = ({ until, now }: { until: Date | null; now: Date }) =>
+  isAway(until, now) ? (
+    <Notice means="plainly">
+      <strong>
+        This shop is away until <Timestamp at={until} />
+      </strong>
+      <span>You can order or make an offer again then. Questions are welcome at any time.</span>
+    </Notice>
+  ) : null
 
 /** A disc in the shop's colour in a corner of the parent element, which clips the disc. Text does not overlap the disc. */
 export const Disc = () => (

@@ -1,4 +1,4 @@
-import { agoText, leftText, namedTimeText, type TimeForm } from '#core/format/time.ts'
+import { agoText, leftText, namedTimeText, timerForm, type TimeForm } from '#core/format/time.ts'
 
 type TimeProps = { at: Date | string; now: Date; /** Text that replaces the relative time, such as `3 hours ago`. */ words?: string }
 
@@ -35,6 +35,26 @@ export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & {
   return (
     <time datetime={date.toISOString()} title={namedTimeText('moment', date)} data-countdown={over} data-before={before}>
       {date > now ? `${before}${leftText(date, now)}` : over}
+    </time>
+  )
+}
+
+/**
+ * The time left to the second. A script counts down; without scripts, it shows the time at which the timer ends. Screen readers do not read
+ * each second: the script announces the last minutes of a reservation (`src/web/buyer/reservation.tsx`).
+ */
+export const Timer = ({ at, now, over = 'over' }: Omit<TimeProps, 'words'> & { over?: string }) => {
+  const date = new Date(at)
+  return (
+    <time
+      class="number"
+      role="timer"
+      datetime={date.toISOString()}
+      title={namedTimeText('moment', date)}
+      data-timer={over}
+      data-now={now.toISOString()}
+    >
+      {date > now ? `until ${namedTimeText(timerForm(date, now), date)}` : over}
     </time>
   )
 }

@@ -144,6 +144,7 @@ const shopOf = (ctx: Core, tone: string): ListedStore => ({
   world: REAL,
   slug: 'mint-fox',
   name: 'Mint & Fox',
+  awayUntil: null,
   about: 'Rescued denim and wool, mended when needed. Ships in two days.',
   location: 'Portland',
   tone,

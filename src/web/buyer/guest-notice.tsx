@@ -1,0 +1,17 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { Button, Form, Notice } from '#web/ui/index.ts'
+
+/** Tells a guest how to reach what they bought from another browser. `children` says what the mailed link adds. */
+export const GuestNotice = ({ what, children }: { what: 'order' | 'purchase'; children?: Child }) => (
+  <Notice>
+    <span>
+      You bought without an account. The email with your receipt has a link to this {what}. Open it to confirm your email address:{' '}
+      {children}
+    </span>
+    <Form action="/guest/order">
+      <Button small name="do" value="again">
+        Send the link again
+      </Button>
+    </Form>
+  </Notice>
+)

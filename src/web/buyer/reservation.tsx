@@ -1,0 +1,70 @@
+import type { Child } from '#web/framework/jsx/index.ts'
+import { counted } from '#core/format/count.ts'
+import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
+import { depositWords } from '#commerce/orders/rules/unpaid.ts'
+import type { Order } from '#web/framework/page/records.ts'
+import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
+
+/** How long a payment reserves the items, as text. */
+export const RESERVED_FOR = counted(PAY_WITHIN_MS / 60_000, 'minute')
+
+type ReservationProps = {
+  payBy: string
+  now: Date
+  /** What is reserved, such as `The item is`. */
+  what: string
+  /** What happened to the money when the reservation ends. */
+  charged: string
+  /** Link for the time after the reservation. */
+  next: { href: string; label: string }
+}
+
+/**
+ * Shows how long the items are reserved, to the second. At the end, a script hides the elements `Reserved` of the page and shows what
+ * happened, with the next step.
+ */
+export const Reservation = ({ payBy, now, what, charged, next, children }: ReservationProps & { children?: Child }) => (
+  <>
+    <Reserved>
+      <Notice means="warn">
+        <span>{what} reserved for you:</span>
+        <strong>
+          <Timer at={payBy} now={now} />
+        </strong>
+        {children}
+      </Notice>
+    </Reserved>
+    <div class="stack" data-reserved-over hidden>
+      <ReservationEnd charged={charged} next={next} />
+    </div>
+  </>
+)
+
+/** What happened at the end of a reservation, and the next step. */
+export const ReservationEnd = ({ charged, next: { href, label } }: Pick<ReservationProps, 'charged' | 'next'>) => (
+  <>
+    <Notice means="warn">
+      <strong>Your reservation has ended.</strong>
+      <span>{charged}</span>
+    </Notice>
+    <p class="actions">
+      <ButtonLink kind="dark" href={href}>
+        {label}
+      </ButtonLink>
+    </p>
+  </>
+)
+
+/** A part of the page that only makes sense while the items are reserved. */
+export const Reserved = ({ children }: { children?: Child }) => (
+  <div class="stack" data-reserved>
+    {children}
+  </div>
+)
+
+/** Says what an order that was not paid in time has cost the buyer. */
+export function chargedText(order: Pick<Order, 'payment' | 'deposit' | 'timeline'>): string {
+  if (order.payment === 'pending') return 'The payment is not confirmed yet. If it still arrives, you get a full refund automatically.'
+  const deposit = depositWords(order)
+  return deposit === null ? 'You did not pay in time, and nothing was charged.' : `You did not pay in time. ${deposit}`
+}

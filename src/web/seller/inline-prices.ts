@@ -1,0 +1,107 @@
+import type { Context, Person } from '#platform/context/index.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
+import { call, inOneTransaction } from '#platform/http/call.ts'
+import { fieldSentence } from '#web/framework/field-sentence.ts'
+import { api, dollarsText, fieldAmount, tried, typedAmount, type Fields, type Listing } from '#web/framework/page/index.ts'
+import type { EachResult } from './bulk-each.tsx'
+
+/** Id of the form that saves the prices in the table. It is outside of the form for bulk changes. */
+export const PRICES_FORM = 'prices'
+
+const AMOUNTS = ['price', 'lowest_price'] as const
+export type AmountName = (typeof AMOUNTS)[number]
+type Amounts = Record<AmountName, string>
+
+/** Returns the name of the field with an amount of a listing. */
+export const amountField = (name: AmountName, id: string): string => `${name}.${id}`
+
+const amountsOf = ({ price, lowest_price }: Pick<Listing, AmountName>): Amounts => ({
+  price: fieldAmount(price),
+  lowest_price: fieldAmount(lowest_price),
+})
+
+/** Returns the amounts of all listings on the page as a hidden field, so that a save recognizes edited amounts. */
+export const shownAmounts = (listings: readonly Listing[]): string =>
+  JSON.stringify(Object.fromEntries(listings.map((listing) => [listing.id, amountsOf(listing)])))
+
+/** Outcome of a save: the results by listing, and the fields of the form that undoes it when it changed exactly one listing. */
+export type SavedPrices = { results: readonly EachResult[]; undo: Record<string, string> | undefined }
+
+/**
+ * Saves the edited prices and minimum prices, each listing separately, so that one failure does not block the others. A price that changed
+ * elsewhere since the page was loaded stays. Errors: 400 `shown` for a malformed form.
+ */
+export async function savePrices(ctx: Context, viewer: Person, fields: Fields): Promise<SavedPrices> {
+  const results: EachResult[] = []
+  const undos: Record<string, string>[] = []
+  for (const [id, shown] of Object.entries(readShown(fields['shown'] ?? ''))) {
+    const edits = editsOf(id, shown, fields)
+    if (Object.keys(edits).length === 0) continue
+    let name = 'A listing'
+    try {
+      const result = await tried(() =>
+        inOneTransaction(ctx, async (tx) => {
+          const before = await call(tx, viewer, api.getListing, { params: { id } })
+          name = before.name
+          requireUnchanged(before, shown, edits)
+          return { before, after: await call(tx, viewer, api.changeListing, { params: { id }, body: edits }) }
+        }),
+      )
+      const problem = 'problem' in result ? result.problem.message : null
+      results.push({ id, name, outcome: 'done' in result ? outcomeOf(result.done.after) : '', problem })
+      if ('done' in result) undos.push(undoOf(result.done))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+      results.push({ id, name, outcome: '', problem: fieldSentence(error) })
+    }
+  }
+  return { results, undo: undos.length === 1 ? undos[0] : undefined }
+}
+
+function readShown(text: string): Record<string, Partial<Amounts>> {
+  try {
+    const shown: unknown = JSON.parse(text)
+    if (typeof shown === 'object' && shown !== null && Object.values(shown).every(Boolean)) return shown as Record<string, Partial<Amounts>>
+  } catch {
+    // a malformed field is refused below
+  }
+  throw invalid('shown', 'Reload the page, then enter the prices again.')
+}
+
+/** Returns the amounts that differ from those that the page showed. */
+const editsOf = (id: string, shown: Partial<Amounts>, fields: Fields): Partial<Amounts> =>
+  Object.fromEntries(
+    AMOUNTS.flatMap((name) => {
+      const sent = fields[amountField(name, id)]
+      const amount = typedAmount(sent) ?? ''
+      return sent === undefined || amount === shown[name] ? [] : [[name, amount]]
+    }),
+  )
+
+/** Errors: 409 when an edited amount changed elsewhere. */
+function requireUnchanged(listing: Listing, shown: Partial<Amounts>, edits: Partial<Amounts>): void {
+  const now = amountsOf(listing)
+  for (const name of AMOUNTS) {
+    if (edits[name] === undefined || now[name] === shown[name]) continue
+    const label = name === 'price' ? 'price' : 'minimum price'
+    throw new ApiError(
+      'conflict',
+      `Its ${label} is now ${textOf(listing[name])}, because it changed elsewhere. Save again to replace it.`,
+      {
+        param: name,
+      },
+    )
+  }
+}
+
+const textOf = (amount: number | null): string => (amount === null ? 'empty' : dollarsText(amount))
+
+const outcomeOf = ({ price, lowest_price }: Listing): string =>
+  lowest_price === null ? textOf(price) : `${textOf(price)}, minimum ${textOf(lowest_price)}`
+
+/** Returns the fields of a form that gives a listing its former amounts. */
+const undoOf = ({ before, after }: { before: Listing; after: Listing }): Record<string, string> => ({
+  do: 'prices',
+  shown: shownAmounts([after]),
+  ...Object.fromEntries(AMOUNTS.map((name) => [amountField(name, before.id), amountsOf(before)[name]])),
+})

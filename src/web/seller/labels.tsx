@@ -1,0 +1,175 @@
+import { addressLines } from '#core/address.ts'
+import { MAX_LABELS, readLabelPicture } from '#commerce/labels/index.ts'
+import { Button, ButtonLink, Check, Empty, Form, Notice } from '#web/ui/index.ts'
+import { api, call, page, sendApp, type Order, type Outcome, type PageRequest, type SentForm } from '#web/framework/page/index.ts'
+import { ROUTES } from '#web/framework/routes.ts'
+import { counted } from '#web/framework/format.ts'
+import { labelOf, type Label } from './order-label.tsx'
+
+/** `/app/labels`: buys the cheapest label for each order that waits to be shipped. */
+export const labelsPage = page({
+  path: '/app/labels',
+  name: 'shipping labels',
+  who: 'person',
+  evenSuspended: true,
+  files: true,
+  form: buy,
+  show: sendList,
+})
+
+/** `/app/labels/picture`: the carrier's picture of a label, from this service, because pages load nothing from other hosts. */
+export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', who: 'person', show: sendPicture })
+
+/** `/app/labels/print`: the labels and packing slips of several orders, each on its own sheet. */
+export const printLabelsPage = page({ path: '/app/labels/print', name: 'labels to print', who: 'person', show: sendSheets })
+
+async function sendPicture({ ctx, c, viewer }: PageRequest): Promise<Response> {
+  const { bytes, type } = await readLabelPicture(ctx, viewer, c.req.query('order') ?? '')
+  const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'; sandbox" }
+  return c.body(bytes, 200, { ...headers, 'Cache-Control': 'private, max-age=3600' })
+}
+
+async function buy({ ctx, viewer }: PageRequest, { all }: SentForm): Promise<Outcome> {
+  const orders = all('orders').slice(0, MAX_LABELS)
+  const { data } = await call(ctx, viewer, api.buyLabels, { body: { orders } })
+  const bought = data.filter(({ ok }) => ok).map(({ order }) => order)
+  const failed = data.filter(({ ok }) => !ok).map(({ order }) => order)
+  const to = bought.length > 0 ? ROUTES.printLabels(bought, failed) : `/app/labels?failed=${failed.length}`
+  return { to, message: `${counted(bought.length, 'label')} bought.` }
+}
+
+/** Returns the oldest orders that wait to be shipped. */
+const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
+  const query = { role: 'seller', status: 'paid', limit: '100' }
+  const { data } = await call(ctx, viewer, api.listOrders, { query })
+  return (
+    data
+      // a purchase is one parcel, whose size only the seller knows: its label is bought on the page of an order
+      .filter(({ pickup, purchase }) => !pickup && purchase === null)
+      .toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1))
+      .slice(0, MAX_LABELS)
+  )
+}
+
+async function sendList(at: PageRequest): Promise<Response> {
+  const orders = await toShip(at)
+  const failed = Number(at.c.req.query('failed') ?? 0)
+  return sendApp(at, {
+    current: 'orders',
+    title: 'Shipping labels',
+    intro: `Buys the cheapest label for each order, at most ${MAX_LABELS} at a time. We deduct the cost from your share of each order.`,
+    apiCalls: [{ method: 'POST', path: '/labels', body: { orders: orders.slice(0, 2).map(({ id }) => id) } }],
+    children:
+      orders.length === 0 ? (
+        <Empty icon="box" title="Nothing to ship">
+          <p>Paid orders appear here.</p>
+          <ButtonLink href="/app/orders">See orders</ButtonLink>
+        </Empty>
+      ) : (
+        <div class="stack">
+          {failed > 0 ? (
+            <Notice means="warn">
+              <p>
+                {counted(failed, 'order')} got no label. Open an order to see what is missing: the parcel, or the address that you ship
+                from.
+              </p>
+            </Notice>
+          ) : null}
+          <Form class="form wide" action="/app/labels" viewer={at.viewer} label="Orders to ship">
+            {orders.map(({ id, listing, buyer, address }) => (
+              <Check name="orders" value={id} checked label={`${listing.title} · ${address?.name ?? buyer.name}`} />
+            ))}
+            <Button kind="dark">Buy labels</Button>
+          </Form>
+        </div>
+      ),
+  })
+}
+
+async function sendSheets(at: PageRequest): Promise<Response> {
+  const { ctx, c, viewer } = at
+  const ids = [...new Set(c.req.queries('order') ?? [])].slice(0, MAX_LABELS)
+  const failed = [...new Set(c.req.queries('failed') ?? [])].slice(0, MAX_LABELS)
+  const sheets: { order: Order; label: Label }[] = []
+  for (const id of ids) sheets.push({ order: await call(ctx, viewer, api.getOrder, { params: { id } }), label: await labelOf(at, id) })
+  const shops = await call(ctx, viewer, api.listShops)
+  const from = new Map(shops.data.map(({ slug, ship_from: address }) => [slug, address]))
+  return sendApp(at, {
+    current: 'orders',
+    title: 'Labels and packing slips',
+    apiCalls: ids.slice(0, 1).map((id) => ({ method: 'GET', path: `/orders/${id}/label` })),
+    children: (
+      <div class="stack">
+        <p class="screen-only">Print this page with your browser. Each label and each packing slip is on its own sheet.</p>
+        {failed.length > 0 ? (
+          <Notice means="warn">
+            <p>These orders got no label. Open each to see what is missing:</p>
+            <ul>
+              {failed.map((id) => (
+                <li>
+                  <a href={`/app/orders/${encodeURIComponent(id)}`}>{id}</a>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+        {sheets.map(({ order, label }) => (
+          <>
+            {label ? <LabelSheet order={order} label={label} from={from.get(order.shop.slug) ?? null} /> : null}
+            <PackingSlip order={order} />
+          </>
+        ))}
+      </div>
+    ),
+  })
+}
+
+type Place = Parameters<typeof addressLines>[0]
+
+const Lines = ({ address }: { address: Place }) => (
+  <address>
+    {addressLines(address).map((line) => (
+      <>
+        {line}
+        <br />
+      </>
+    ))}
+  </address>
+)
+
+type LabelProps = { order: Order; label: NonNullable<Label>; from: Place | null }
+
+const LabelSheet = ({ order, label, from }: LabelProps) => (
+  <section class="panel sheet" aria-label={`Shipping label: ${order.listing.title}`}>
+    {label.image_url ? (
+      <img src={`/app/labels/picture?order=${order.id}`} width="384" height="576" alt={`Label ${label.tracking.number ?? ''}`} />
+    ) : (
+      <>
+        <h2>
+          {label.carrier} {label.service}
+        </h2>
+        {from ? <Lines address={from} /> : null}
+        <p>Ship to</p>
+        {order.address ? <Lines address={order.address} /> : null}
+        <p>
+          <strong>{label.tracking.number}</strong>
+        </p>
+      </>
+    )}
+  </section>
+)
+
+const PackingSlip = ({ order }: { order: Order }) => (
+  <section class="panel sheet" aria-label={`Packing slip: ${order.listing.title}`}>
+    <h2>Packing slip</h2>
+    {order.address ? <Lines address={order.address} /> : null}
+    <p>
+      {order.listing.title}
+      <br />
+      Order {order.id}
+      <br />
+      From {order.shop.name}
+    </p>
+    <p>Thank you for your order.</p>
+  </section>
+)
