@@ -6,13 +6,16 @@ import { helperEndpoints } from '#helpers/state/routes.ts'
 import { protocolOfferEndpoints } from '#commerce/protocol-offers/routes.ts'
 import { cartEndpoints } from '#commerce/carts/routes.ts'
 import { checkoutEndpoints } from '#commerce/checkouts/routes.ts'
+import { invitationEndpoints } from '#commerce/invitations/routes.ts'
 import { offerEndpoints } from '#commerce/offers/routes.ts'
 import { guestEndpoints } from '#commerce/guests/routes.ts'
 import { orderEndpoints } from '#commerce/orders/routes.ts'
+import { labelEndpoints } from '#commerce/labels/routes.ts'
 import { purchaseEndpoints } from '#commerce/purchases/routes.ts'
 import { returnEndpoints } from '#commerce/orders/returns/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
+import { statementEndpoints } from '#commerce/statements/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
 import { personReportEndpoints } from '#commerce/reports/routes.ts'
 import { blockEndpoints } from '#commerce/blocks/routes.ts'
@@ -38,6 +41,7 @@ import { keyEndpoints } from '#identity/keys/routes.ts'
 import { requestLogEndpoints } from '#developers/request-log/routes.ts'
 import { likeEndpoints } from '#catalog/likes/routes.ts'
 import { csvEndpoints } from '#catalog/listings/csv/routes.ts'
+import { bulkEndpoints } from '#catalog/listings/bulk/routes.ts'
 import { listingEndpoints } from '#catalog/listings/routes.ts'
 import { emailLinkEndpoints } from '#identity/email-links/routes.ts'
 import { catalogEndpoints } from '#catalog/protocol-catalog/routes.ts'
@@ -68,6 +72,7 @@ const all = [
   ...eventEndpoints,
   ...shopEndpoints,
   ...csvEndpoints,
+  ...bulkEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,
   ...questionEndpoints,
@@ -80,14 +85,17 @@ const all = [
   ...savedSearchEndpoints,
   ...reportEndpoints,
   ...offerEndpoints,
+  ...invitationEndpoints,
   ...addressEndpoints,
   ...orderEndpoints,
   ...guestEndpoints,
   ...purchaseEndpoints,
+  ...labelEndpoints,
   ...returnEndpoints,
   ...holdEndpoints,
   ...providerEventEndpoints,
   ...paymentEndpoints,
+  ...statementEndpoints,
   ...threadEndpoints,
   ...blockEndpoints,
   ...personReportEndpoints,

@@ -87,7 +87,7 @@ function instructionsFor(actor: Anonymous | Person): string {
   const approvals = actor.askFirst.map((action) => ACTIONS[action].words)
   return [
     all,
-    `You act for ${quoteName(actor.name)}.`,
+    `You act for ${quoteName(actor.name)}. Tools that write take an \`idempotency_key\`: calls with the same key and arguments act once.`,
     approvals.length === 0
       ? 'No action needs the owner’s approval, so ask your user before you commit money, publish, send messages or delete.'
       : `The owner must approve before you ${approvals.join('; ')}. Such a call returns \`status: "waiting"\` with an approval; follow it with check_approval.`,

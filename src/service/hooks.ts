@@ -4,8 +4,10 @@ import { hasHeldDeposit } from '#commerce/holds/index.ts'
 import { returnHolds } from '#commerce/holds/return.ts'
 import { readOperatorTasks } from '#commerce/inbox/index.ts'
 import { answersByItself } from '#commerce/negotiations/index.ts'
+import { closeInvitations, leaveInvitations } from '#commerce/invitations/index.ts'
 import { closeOffers, leaveOffers, offersWaitingIn } from '#commerce/offers/index.ts'
 import { forgetPayoutAccount, lacksPayoutAccount } from '#commerce/payments/accounts.ts'
+import { endCustomers, endEarlierCustomers } from '#commerce/payments/customers/index.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#commerce/reservations/index.ts'
 import { openRun } from '#helpers/research/start.ts'
 import { answersFirst } from '#helpers/shop-agent/index.ts'
@@ -22,7 +24,9 @@ import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 export const HOOKS: Hooks = {
   async listingDelisted(tx, listingIds, why) {
     await closeOffers(tx, listingIds, why)
-    if (why !== 'offers_off') await returnHolds(tx, listingIds)
+    if (why === 'offers_off') return
+    await closeInvitations(tx, listingIds)
+    await returnHolds(tx, listingIds)
   },
   hasUnfinishedOrder,
   shopHasOrders,
@@ -36,11 +40,16 @@ export const HOOKS: Hooks = {
     if (await hasHeldDeposit(ctx, accountId)) return 'hold'
     return (await lacksPayoutAccount(ctx, accountId)) ? 'payout' : null
   },
-  accountUnavailable: leaveOffers,
+  async accountUnavailable(tx, accountId) {
+    await leaveOffers(tx, accountId)
+    await leaveInvitations(tx, accountId)
+  },
+  accountClosed: endCustomers,
   async emailVerified(tx, accountId) {
     await stopAlerts(tx, accountId)
     await stopOrderUpdates(tx, accountId)
     await forgetPayoutAccount(tx, accountId)
+    await endEarlierCustomers(tx, accountId)
   },
   signedIn: joinAtSignIn,
   forgetWebhook,

@@ -12,7 +12,7 @@ import { codesOn, newRecoveryCodes, passkeyAdded, passkeyRemoved, recoveryCodeUs
 import { appAllowed } from '#identity/oauth-apps/emails.ts'
 import { signedInFromNew } from '#identity/sessions/emails.ts'
 import { mailBody, withUnsubscribe, type MailCopy } from '#messaging/notifications/index.ts'
-import { isDigest } from '#messaging/notifications/rules.ts'
+import { isOptional } from '#messaging/notifications/rules.ts'
 import { sampleNotices } from '#messaging/notifications/samples.ts'
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -25,7 +25,7 @@ export function sampleMails(ctx: Context, tone: string): MailSample[] {
   return all.map(({ name, kind, shop, ...copy }) => {
     const { subject, body } = mailBody(ctx, { reader: 'Ana', zone: null, kind, ...copy })
     const text = body.replaceAll(TOKEN_MARK, TOKEN)
-    return { name, kind, subject, text: isDigest(kind) ? withUnsubscribe(text, ctx.urls.unsubscribe(TOKEN)) : text, shop: shopOf(shop) }
+    return { name, kind, subject, text: isOptional(kind) ? withUnsubscribe(text, ctx.urls.unsubscribe(TOKEN)) : text, shop: shopOf(shop) }
   })
 }
 

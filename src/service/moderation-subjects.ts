@@ -3,6 +3,7 @@ import { quoteName } from '#core/quoted-name.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import { lockAnyAccount, restoreAccount, suspendAccount, type AccountToSuspend } from '#identity/accounts/suspend.ts'
 import { hideListing, lockAnyListing, showListing } from '#catalog/listings/hide.ts'
+import { leaveInvitations } from '#commerce/invitations/index.ts'
 import { leaveOffers } from '#commerce/offers/index.ts'
 import { hideReview, lockAnyReview, showReview } from '#catalog/reviews/write.ts'
 import { lockAnyShop, lockShopsOf, restoreShop, suspendShop } from '#catalog/shops/suspend.ts'
@@ -60,6 +61,7 @@ async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
   await suspendAccount(tx, account.id)
   for (const shop of await lockShopsOf(tx, account.id)) await suspendShop(tx, shop)
   await leaveOffers(tx, account.id)
+  await leaveInvitations(tx, account.id)
 }
 
 async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {

@@ -6,6 +6,8 @@ import type { SearchServer } from '#platform/opensearch/index.ts'
 import type { Database } from '#platform/database/index.ts'
 import { createTestPayments } from '#platform/payments/test.ts'
 import type { Payments } from '#platform/payments/index.ts'
+import { createTestShipping } from '#platform/shipping/test.ts'
+import type { Shipping } from '#platform/shipping/index.ts'
 import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
 import { openTarget } from '#platform/backup/target.ts'
 import { scheduleBackups } from '#platform/backup/schedule.ts'
@@ -19,7 +21,10 @@ import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
 /** External services of the context, except the database. */
-export type Services = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
+export type Services = Pick<
+  Context,
+  'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'shipping' | 'testShipping' | 'providers'
+> & {
   searchServer: SearchServer | null
 }
 
@@ -36,7 +41,8 @@ export async function openServices({ config, log }: Pick<Context, 'config' | 'lo
   const searchServer = config.searchServer && (await openSearchServer(config.searchServer.urls))
   if (searchServer) closers.add(() => searchServer.close())
   const [payments, testPayments, providers] = [await openPayments(config), createTestPayments(), await openProviders(config)]
-  return { storage, images, mail, egress, payments, testPayments, providers, searchServer }
+  const [shipping, testShipping] = [await openShipping(config), createTestShipping()]
+  return { storage, images, mail, egress, payments, testPayments, shipping, testShipping, providers, searchServer }
 }
 
 /** Starts telemetry. Loads its code only when a collector is configured, because this takes 0.1 s of the startup. */
@@ -78,6 +84,14 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'test') return createTestPayments()
   const { createStripePayments } = await import('#platform/payments/stripe/index.ts')
   return createStripePayments(payments)
+}
+
+/** Opens the shipping provider. Returns null when labels are off. */
+async function openShipping({ shipping }: Config): Promise<Shipping | null> {
+  if (shipping.kind === 'off') return null
+  if (shipping.kind === 'test') return createTestShipping()
+  const { createEasyPostShipping } = await import('#platform/shipping/easypost.ts')
+  return createEasyPostShipping(shipping)
 }
 
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {

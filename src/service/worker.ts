@@ -15,15 +15,18 @@ import { marketWorker } from '#catalog/browse/jobs.ts'
 import { photoWorker } from '#catalog/photos/jobs.ts'
 import { photoImportWorker } from '#catalog/photo-imports/jobs.ts'
 import { systemWorker } from '#platform/system/jobs.ts'
+import { bulkWorker } from '#catalog/listings/bulk/jobs.ts'
 import { viewWorker } from '#catalog/views/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
 import { negotiatorWorker } from '#helpers/negotiator/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
 import { guestWorker } from '#commerce/guests/jobs.ts'
+import { labelWorker } from '#commerce/labels/jobs.ts'
 import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { checkoutWorker } from '#commerce/checkouts/jobs.ts'
 import { holdWorker } from '#commerce/holds/jobs.ts'
 import { paymentWorker } from '#commerce/sale/jobs.ts'
+import { customerWorker } from '#commerce/payments/customers/jobs.ts'
 import { payoutWorker } from '#commerce/payouts/jobs.ts'
 import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
 import { webhookWorker } from '#developers/webhooks/jobs.ts'
@@ -55,6 +58,7 @@ const PARTS: readonly WorkerParts[] = [
   exportWorker,
   photoWorker,
   photoImportWorker,
+  bulkWorker,
   viewWorker,
   marketWorker,
   offerWorker,
@@ -66,8 +70,10 @@ const PARTS: readonly WorkerParts[] = [
   holdWorker,
   orderWorker,
   purchaseWorker,
+  labelWorker,
   guestWorker,
   payoutWorker,
+  customerWorker,
   webhookWorker,
   noticeWorker,
   pushWorker,

@@ -21,7 +21,7 @@ export function negotiated(ours: Declarations, theirs: Declarations): Active {
   const active = new Map<string, { version: string; extends: readonly string[] }>()
   for (const [name, entries] of Object.entries(ours)) {
     const known = new Set((Object.hasOwn(theirs, name) ? theirs[name]! : []).map(({ version }) => version))
-    const [best] = entries.filter(({ version }) => known.has(version)).toSorted((one, other) => (one.version < other.version ? 1 : -1))
+    const [best] = entries.filter(({ version }) => known.has(version)).toSorted((one, other) => other.version.localeCompare(one.version))
     if (best) active.set(name, { version: best.version, extends: parentsOf(best) })
   }
   for (let orphan = orphanOf(active); orphan !== undefined; orphan = orphanOf(active)) active.delete(orphan)

@@ -1,6 +1,7 @@
 import type { Offer, Order, Resale } from '@resale/sdk'
 import type { Command } from 'commander'
 import { confirmed } from './confirm.ts'
+import { labelCommands } from './labels.ts'
 import { amountOf, limitOf } from './numbers.ts'
 import { dollars } from './output.ts'
 import { signedIn, take, type SignedIn } from './run.ts'
@@ -83,6 +84,7 @@ export function orderCommands(program: Command): void {
         showOrder(out, await resale.orders.refund(id, amount === undefined ? {} : { amount }))
       }),
     )
+  labelCommands(orders)
 }
 
 const filters = (command: Command): Command =>

@@ -2,10 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { ApiError, NotFoundError, type ChangeListingBody, type Listing } from '@resale/sdk'
+import { changeMany, changeOf, undo, whereOf, type BulkEdit } from './bulk.ts'
 import { EXIT, Failure } from './failures.ts'
 import { take, type SignedIn } from './run.ts'
 
-export type Edit = { out?: string; shop?: string; status?: Listing['status']; dryRun?: boolean }
+export type Edit = BulkEdit & { out?: string; undo?: string }
 
 /** Editable columns, with the type of their values. */
 const COLUMNS = {
@@ -23,13 +24,20 @@ type Column = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
-/** Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. */
-export const edit = (run: SignedIn, file: string | undefined, options: Edit): Promise<void> =>
-  file === undefined ? write(run, options) : send(run, file, options)
+/**
+ * Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. With
+ * a change among the options, applies it to all listings that match.
+ */
+export async function edit(run: SignedIn, file: string | undefined, options: Edit): Promise<void> {
+  const change = changeOf(options)
+  if (file !== undefined && (change || options.undo !== undefined)) throw new Failure('Use either a file or a change.', EXIT.usage)
+  if (options.undo !== undefined) return undo(run, options.undo)
+  if (change) return changeMany(run, change, options)
+  return file === undefined ? write(run, options) : send(run, file, options)
+}
 
-async function write({ resale, out }: SignedIn, { out: file, shop, status }: Edit): Promise<void> {
-  const filter = { ...(shop === undefined ? {} : { shop }), ...(status === undefined ? {} : { status }), limit: 100 }
-  const listings = await take(resale.listings.list(filter), MOST)
+async function write({ resale, out }: SignedIn, { out: file, ...filter }: Edit): Promise<void> {
+  const listings = await take(resale.listings.list({ ...whereOf(filter), limit: 100 }), MOST)
   const rows = listings.map((listing) => [listing.id, listing.status, ...NAMES.map((name) => cellOf(listing[name]))])
   const text = stringify([['id', 'status', ...NAMES], ...rows])
   if (file === undefined) return void process.stdout.write(text)

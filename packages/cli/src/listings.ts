@@ -1,7 +1,7 @@
 import type { Listing, Resale } from '@resale/sdk'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { edit } from './edit.ts'
-import { limitOf } from './numbers.ts'
+import { adjustmentOf, amountOf, limitOf, optionalAmountOf } from './numbers.ts'
 import { dollars } from './output.ts'
 import { push } from './push.ts'
 import { signedIn, take, type SignedIn } from './run.ts'
@@ -27,10 +27,26 @@ export function listingCommands(program: Command): void {
     .action(signedIn(push))
   listings
     .command('edit [file]')
-    .description('edit many listings: without a file, writes them as CSV; with a file, applies its changes')
+    .description(
+      'edit many listings: without a file, writes them as CSV; with a file, applies its changes; with a change, applies it to all that match',
+    )
     .option('--out <file>', 'write to this file')
     .option('--shop <slug>', 'only from this shop')
     .option('--status <status>', 'draft, live or sold')
+    .option('--find <words>', 'only with these words')
+    .option('--min-price <dollars>', 'only from this price', amountOf)
+    .option('--max-price <dollars>', 'only up to this price', amountOf)
+    .option('--price <change>', 'change the price: -10%, +5, -5, or 48', adjustmentOf)
+    .option('--lowest-price <change>', 'change the lowest price: -10%, +5, -5, 48 or none', adjustmentOf)
+    .addOption(new Option('--round <rounding>', 'round the result').choices(['none', '1', '5', '.99']))
+    .option('--shipping <dollars>', 'set the shipping cost, or none', optionalAmountOf)
+    .addOption(new Option('--visibility <who>', 'set the visibility').choices(['everyone', 'link']))
+    .addOption(new Option('--offers <switch>', 'turn offers on or off').choices(['on', 'off']))
+    .option('--publish', 'publish drafts')
+    .option('--unpublish', 'move live listings back to draft')
+    .option('--delete', 'delete listings that were never sold')
+    .option('--undo <id>', 'undo a change of many listings within 24 hours')
+    .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only show what would change')
     .action(signedIn(edit))
   for (const [name, words] of Object.entries(TRANSITIONS)) {

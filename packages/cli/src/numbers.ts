@@ -6,6 +6,22 @@ export function amountOf(text: string): number {
   return Number(text.replace('$', ''))
 }
 
+/** Change of an amount. Exactly one of the fields is set. */
+export type Adjustment = { percent?: number; add?: number; set?: number | null }
+
+/** Parses a change of an amount: `-10%`, `+5`, `-5`, `48`, or `none` for no amount. */
+export function adjustmentOf(text: string): Adjustment {
+  if (text === 'none') return { set: null }
+  const [, sign, amount, unit] = /^([+-]?)\$?(\d+(?:\.\d{1,2})?)(%?)$/.exec(text) ?? []
+  if (amount === undefined || (unit === '%' && sign === ''))
+    throw new InvalidArgumentError('Use a change such as -10%, +5 or -5, an amount such as 48, or none.')
+  const number = sign === '-' ? -Number(amount) : Number(amount)
+  return unit === '%' ? { percent: number } : sign === '' ? { set: number } : { add: number }
+}
+
+/** Parses dollars, or `none`. */
+export const optionalAmountOf = (text: string): number | null => (text === 'none' ? null : amountOf(text))
+
 export const limitOf = (text: string): number => whole(text, 1, 10_000)
 export const pollOf = (text: string): number => whole(text, 50, 3_600_000)
 

@@ -1,13 +1,16 @@
 import { Command } from 'commander'
 import { accountCommands } from './account.ts'
+import { addressCommands, blockCommands, searchCommands } from './buying.ts'
 import { completionCommands } from './completion.ts'
 import { offerCommands, orderCommands } from './deals.ts'
 import { doctorCommand } from './doctor.ts'
 import { listenCommands } from './listen.ts'
 import { listingCommands } from './listings.ts'
 import { openCommand } from './places.ts'
+import { purchaseCommands, returnCommands } from './purchases.ts'
 import { serviceCommands } from './service.ts'
 import { withoutKey } from './run.ts'
+import { statementCommands } from './statements.ts'
 import { tailCommand } from './tail.ts'
 
 export function createProgram(version: string): Command {
@@ -22,6 +25,12 @@ export function createProgram(version: string): Command {
     listingCommands,
     offerCommands,
     orderCommands,
+    purchaseCommands,
+    returnCommands,
+    statementCommands,
+    searchCommands,
+    addressCommands,
+    blockCommands,
     openCommand,
     tailCommand,
     listenCommands,

@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, CreateQuestionBody, ChangeQuestionBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, ListingList, Listing, DeletedListing, PhotoList, QuestionList, Question, DeletedQuestion, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, Hold, HoldList, PayoutList, Payout, PayoutAccount, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, PutListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, CreateQuestionBody, ChangeQuestionBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, BulkPreview, Bulk, ListingList, Listing, DeletedListing, PhotoList, QuestionList, Question, DeletedQuestion, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, Invitation, InvitationList, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, RateList, Rate, Label, LabelResults, Hold, HoldList, PayoutList, Payout, PayoutAccount, Balance, StatementList, Statement, StatementLineList, StatementLine, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -69,10 +69,18 @@ export type Resources = {
     'import'(input?: Body<'importListings', 'multipart/form-data'>, options?: CallOptions): Promise<Import>
     /** Export your listings as a CSV that you can import again. `GET /v1/listings/export` (exportListings) */
     export(input?: Query<'exportListings'>, options?: CallOptions): Promise<string>
-    /** List your listings, most recently changed first. `GET /v1/listings` (listListings) */
+    /** Change up to 1,000 of your listings, or preview the change. `POST /v1/listings/bulk` (bulkListings) */
+    bulk(input: Body<'bulkListings', 'application/json'>, options?: CallOptions): Promise<BulkPreview | Answer<'bulkListings', 202>>
+    /** Get a bulk change with its progress. `GET /v1/listings/bulk/{id}` (getBulk) */
+    getBulk(id: string, options?: CallOptions): Promise<Bulk>
+    /** Undo a bulk change within 24 hours of its end. `POST /v1/listings/bulk/{id}/undo` (undoBulk) */
+    undoBulk(id: string, options?: CallOptions): Promise<Answer<'undoBulk', 202>>
+    /** List and search your listings, most recently changed first. `GET /v1/listings` (listListings) */
     list(input?: Query<'listListings'>, options?: CallOptions): Pages<ListingList, Listing>
     /** Create a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */
     create(input?: CreateListingBody, options?: CallOptions): Promise<Listing>
+    /** Create the listing with your SKU, or change it if it exists. `PUT /v1/listings/by-sku/{sku}` (putListing) */
+    put(sku: string, input?: PutListingBody, options?: CallOptions): Promise<Listing>
     /** Get one of your listings. `GET /v1/listings/{id}` (getListing) */
     get(id: string, options?: CallOptions): Promise<Listing>
     /** Change the given fields of a listing; null clears a field. `PATCH /v1/listings/{id}` (changeListing) */
@@ -103,6 +111,8 @@ export type Resources = {
     changeQuestion(id: string, questionId: string, input?: ChangeQuestionBody, options?: CallOptions): Promise<Question>
     /** Delete a public question with its answer. `DELETE /v1/listings/{id}/questions/{questionId}` (deleteQuestion) */
     deleteQuestion(id: string, questionId: string, options?: CallOptions): Promise<DeletedQuestion>
+    /** Offer a listing for less to the people who like it; the first person to take it gets the order. `POST /v1/listings/{id}/invitations` (inviteLikers) */
+    inviteLikers(id: string, input: Body<'inviteLikers', 'application/json'>, options?: CallOptions): Promise<Invitation>
     /** Research an item and its value in the background. `POST /v1/listings/{id}/research` (startResearch) */
     startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>
     /** Get the latest research for a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
@@ -179,6 +189,14 @@ export type Resources = {
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
+    /** Get the carriers’ rates for the parcel of a paid order, the cheapest first; they are valid for 24 hours. `GET /v1/orders/{id}/rates` (listRates) */
+    listRates(id: string, input?: Query<'listRates'>, options?: CallOptions): Pages<RateList, Rate>
+    /** Get the shipping label of an order as its seller. `GET /v1/orders/{id}/label` (getLabel) */
+    getLabel(id: string, options?: CallOptions): Promise<Label>
+    /** Buy the shipping label of a paid order; an order has one label, and a repeat returns it. `POST /v1/orders/{id}/label` (buyLabel) */
+    buyLabel(id: string, input: Body<'buyLabel', 'application/json'>, options?: CallOptions): Promise<Label>
+    /** Void an unused shipping label; its cost is no longer deducted from your share. `DELETE /v1/orders/{id}/label` (voidLabel) */
+    voidLabel(id: string, options?: CallOptions): Promise<Label>
     /** Solve a problem with a return: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
     offerReturn(id: string, input: Body<'offerReturn', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Agree to an offered return: you send the item back within 7 days. `POST /v1/orders/{id}/return/agree` (agreeToReturn) */
@@ -191,6 +209,10 @@ export type Resources = {
     receiveReturn(id: string, options?: CallOptions): Promise<Order>
     /** Contest a returned item, with 1 to 6 photos as files or by URL: the operator decides. `POST /v1/orders/{id}/return/contest` (contestReturn) */
     contestReturn(id: string, input: Body<'contestReturn', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
+    /** Block the other person in an order. `PUT /v1/orders/{id}/block` (blockOrder) */
+    block(id: string, options?: CallOptions): Promise<Block>
+    /** Unblock the other person in an order. `DELETE /v1/orders/{id}/block` (unblockOrder) */
+    unblock(id: string, options?: CallOptions): Promise<DeletedBlock>
     /** Report the other person in an order; returns 200 with your earlier report if it is still open. `POST /v1/orders/{id}/report` (reportOrder) */
     report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>
   }
@@ -211,6 +233,8 @@ export type Resources = {
     list(input?: Query<'listSearches'>, options?: CallOptions): Pages<SearchList, Search>
     /** Save a search; returns 200 with the saved search if its filters are already saved. `POST /v1/searches` (saveSearch) */
     save(input?: Body<'saveSearch', 'application/json'>, options?: CallOptions): Promise<Search>
+    /** Change the name or the alerts of a saved search. `PATCH /v1/searches/{id}` (changeSearch) */
+    change(id: string, input?: Body<'changeSearch', 'application/json'>, options?: CallOptions): Promise<Search>
     /** Delete a saved search. `DELETE /v1/searches/{id}` (deleteSearch) */
     delete(id: string, options?: CallOptions): Promise<DeletedSearch>
   }
@@ -231,6 +255,16 @@ export type Resources = {
     withdraw(id: string, options?: CallOptions): Promise<Offer>
     /** Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
+  }
+  invitations: {
+    /** List the invitations that you got, or sent with `role=seller`, newest first. `GET /v1/invitations` (listInvitations) */
+    list(input?: Query<'listInvitations'>, options?: CallOptions): Pages<InvitationList, Invitation>
+    /** Take an invitation: order the item at its amount or the lower price, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
+    take(id: string, input?: Body<'takeInvitation', 'application/json'>, options?: CallOptions): Promise<Invitation>
+    /** Decline an invitation that you got. `POST /v1/invitations/{id}/decline` (declineInvitation) */
+    decline(id: string, options?: CallOptions): Promise<Invitation>
+    /** Withdraw an invitation that you sent. `POST /v1/invitations/{id}/withdraw` (withdrawInvitation) */
+    withdraw(id: string, options?: CallOptions): Promise<Invitation>
   }
   addresses: {
     /** List your delivery addresses, the default first, then the newest. `GET /v1/addresses` (listAddresses) */
@@ -260,6 +294,10 @@ export type Resources = {
     /** Mark every paid order of a purchase as shipped in one parcel, with its tracking number if there is one. `POST /v1/purchases/{id}/ship` (shipPurchase) */
     ship(id: string, input?: Body<'shipPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>
   }
+  labels: {
+    /** Buy the cheapest shipping label for each of up to 50 paid orders, with one result per order. `POST /v1/labels` (buyLabels) */
+    buy(input: Body<'buyLabels', 'application/json'>, options?: CallOptions): Promise<LabelResults>
+  }
   holds: {
     /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
     ask(input: Body<'askHold', 'application/json'>, options?: CallOptions): Promise<Hold>
@@ -279,6 +317,20 @@ export type Resources = {
     getAccount(options?: CallOptions): Promise<PayoutAccount>
     /** Open your payout account, or continue its setup at `url`. `POST /v1/payouts/account` (openPayoutAccount) */
     openAccount(options?: CallOptions): Promise<PayoutAccount>
+  }
+  balance: {
+    /** Get the sums of the money that you have earned, expect and were sent. `GET /v1/balance` (getBalance) */
+    get(options?: CallOptions): Promise<Balance>
+  }
+  statements: {
+    /** List your monthly statements, newest first. `GET /v1/statements` (listStatements) */
+    list(input?: Query<'listStatements'>, options?: CallOptions): Pages<StatementList, Statement>
+    /** Get your statement of a month or a year. `GET /v1/statements/{period}` (getStatement) */
+    get(period: string, options?: CallOptions): Promise<Statement>
+    /** List every change of your balance in a month or a year, oldest first. `GET /v1/statements/{period}/lines` (listStatementLines) */
+    listLines(period: string, input?: Query<'listStatementLines'>, options?: CallOptions): Pages<StatementLineList, StatementLine>
+    /** Export the lines of your statement as a CSV. `GET /v1/statements/{period}/export` (exportStatement) */
+    export(period: string, options?: CallOptions): Promise<string>
   }
   threads: {
     /** List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller. `GET /v1/threads` (listThreads) */

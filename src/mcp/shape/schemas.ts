@@ -22,21 +22,30 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   }
   if (writesOf(tool, endpoints).length > 0) properties['idempotency_key'] = IDEMPOTENCY
   const required = tool.required?.length ? { required: [...tool.required] } : {}
-  return closed({ type: 'object', properties, ...required, additionalProperties: false }, defs)
+  return withoutEmptyTexts(closed({ type: 'object', properties, ...required, additionalProperties: false }, defs))
 }
 
-/** Removes the descriptions of fields whose names say enough. The list of tools must stay short. */
+/**
+ * Shortens fields whose names say enough, because every model reads the list of tools. The endpoints still check all limits.
+ */
 function short(name: string, schema: unknown): unknown {
   if (!['limit', 'offset', 'updated_after'].includes(name)) return schema
-  const { description: _, ...rest } = schema as Schema
+  const { description: _, pattern: __, ...rest } = schema as Schema
+  if (name === 'offset') return { type: 'integer' }
   return rest
 }
 
-const IDEMPOTENCY = {
-  type: 'string',
-  maxLength: 255,
-  description: 'Retries with the same value act once.',
+/** Removes the minimum length 1, which says only that a text must not be empty. */
+function withoutEmptyTexts<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withoutEmptyTexts) as T
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, one]) => (key === 'minLength' && one === 1 ? [] : [[key, withoutEmptyTexts(one)]])),
+  ) as T
 }
+
+/** The instructions of the server describe this argument once for all tools. */
+const IDEMPOTENCY = { type: 'string', maxLength: 255 }
 
 /**
  * Returns a short schema of a result. Every model that connects reads the list of tools, so the schema omits the fields of records. The
@@ -53,7 +62,8 @@ export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   return { type: 'object', properties: { object: { enum: kinds } }, required: ['object'] }
 }
 
-const RECORD = { type: 'object' }
+/** Any record. */
+const RECORD = {}
 
 /** Returns the schema of a body as an argument, without the fields that the handler adds. */
 export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {

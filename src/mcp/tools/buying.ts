@@ -4,6 +4,7 @@ const OFFER = ['listing', 'amount', 'note'] as const
 const ORDER = ['listing', 'expected_total', 'address'] as const
 const LISTINGS = ['listings'] as const
 const BUNDLE = ['listings', 'expected_total', 'address'] as const
+const PURCHASES = ['role', 'status', 'limit', 'offset'] as const
 
 /** Tools for buyers. The caps of the key apply: `max_offer` and `max_day`. */
 export const buyingTools: readonly Tool[] = [
@@ -46,6 +47,19 @@ export const buyingTools: readonly Tool[] = [
     own: { order: idOf('order to pay'), purchase: idOf('purchase to pay') },
     gives: ['payOrder', 'payPurchase'],
     run: (args, call) => (args['listings'] === undefined && args['purchase'] === undefined ? buy(args, call) : buyBundle(args, call)),
+  },
+  {
+    name: 'list_purchases',
+    title: 'List or read purchases of several items',
+    description: 'Lists purchases of several items from one shop, as buyer and seller, newest first. With `purchase`: reads one.',
+    calls: ['listPurchases', 'getPurchase'],
+    takes: { listPurchases: PURCHASES },
+    own: { purchase: { type: 'string' } },
+    gives: ['listPurchases', 'getPurchase'],
+    run: (args, call) =>
+      args['purchase'] === undefined
+        ? call('listPurchases', { query: pick(args, PURCHASES) })
+        : call('getPurchase', { params: { id: textOf(args, 'purchase') } }),
   },
 ]
 

@@ -20,7 +20,8 @@ const RETURN_FIELDS = {
   photo_urls: { type: 'array', items: { type: 'string' } },
 }
 const ownOrder = { order: idOf('order') }
-const ANSWERS = ['accept', 'decline', 'counter'] as const
+const orderOrPurchase = { order: { type: 'string' }, purchase: { type: 'string' } }
+const ANSWERS = ['accept', 'decline', 'counter', 'withdraw'] as const
 
 /** Tools for both parties of a sale. */
 export const dealTools: readonly Tool[] = [
@@ -28,7 +29,7 @@ export const dealTools: readonly Tool[] = [
     name: 'read_inbox',
     title: 'List what needs my attention',
     description:
-      'Lists everything the user needs to do, most serious first: offers to answer, sales to ship, counteroffers, unread conversations, payment problems. Start with this tool.',
+      'Everything the user needs to do, most serious first: offers to answer, sales to ship, counteroffers, unread conversations, payment problems. Start with this tool.',
     calls: ['getInbox'],
     gives: ['getInbox'],
     run: (_args, call) => call('getInbox'),
@@ -36,20 +37,25 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'list_offers',
     title: 'List offers',
-    description: 'Lists offers that the user received (`role: seller`) or made (`role: buyer`), newest first, with any open counteroffer.',
-    calls: ['listOffers'],
+    description:
+      'Offers received (`role: seller`) or made (`role: buyer`), newest first. `invitations`: liked items that sellers offer for less.',
+    calls: ['listOffers', 'listInvitations'],
     takes: { listOffers: OFFERS },
-    gives: ['listOffers'],
-    run: (args, call) => call('listOffers', { query: pick(args, OFFERS) }),
+    own: { invitations: { type: 'boolean' } },
+    gives: ['listOffers', 'listInvitations'],
+    run: (args, call) =>
+      args['invitations'] === true
+        ? call('listInvitations', { query: { status: 'open', ...pick(args, ['listing', 'limit', 'offset']) } })
+        : call('listOffers', { query: pick(args, OFFERS) }),
   },
   {
     name: 'answer_offer',
     title: 'Accept, decline or counter an offer',
     description:
-      'As the seller: answers an open offer. As the buyer: accepts or declines an open counteroffer. Accepting creates an order that must be paid within 24 hours. With accept, send `expected_amount` so that the user accepts only the amount they saw.',
-    calls: ['acceptOffer', 'declineOffer', 'counterOffer'],
+      'Seller: answers an open offer. Buyer: accepts or declines a counteroffer or an invitation, or withdraws an offer. Accepting creates an order to be paid within 24 hours (invitation: 15 minutes). With accept, send the `expected_amount` that the user saw.',
+    calls: ['acceptOffer', 'declineOffer', 'counterOffer', 'withdrawOffer', 'takeInvitation', 'declineInvitation'],
     takes: { acceptOffer: ['expected_amount'], counterOffer: ['amount', 'note'] },
-    own: { offer: idOf('offer'), answer: oneOfWords('Your answer. `counter` requires `amount`.', ANSWERS) },
+    own: { offer: idOf('offer or invitation'), answer: oneOfWords('Your answer. `counter` requires `amount`.', ANSWERS) },
     required: ['offer', 'answer'],
     gives: ['acceptOffer'],
     run: answerOffer,
@@ -57,8 +63,7 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'list_orders',
     title: 'List orders',
-    description:
-      'Lists sales (`role: seller`) and purchases (`role: buyer`), newest first, with status, money, address, tracking and deadlines.',
+    description: 'Sales (`role: seller`) and purchases (`role: buyer`), newest first, with status, money, address, tracking and deadlines.',
     calls: ['listOrders'],
     takes: { listOrders: ORDERS },
     gives: ['listOrders'],
@@ -67,13 +72,16 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'ship_order',
     title: 'Mark a sale as shipped',
-    description: 'Notifies the buyer that the parcel is on its way. Use it only after the user confirms that the carrier has the parcel.',
-    calls: ['shipOrder'],
+    description:
+      'Notifies the buyer that the parcel of an `order`, or of a whole `purchase`, is on its way. Use it after the user confirms that the carrier has the parcel.',
+    calls: ['shipOrder', 'shipPurchase'],
     takes: { shipOrder: SHIPPING },
-    own: { order: idOf('order') },
-    required: ['order'],
+    own: orderOrPurchase,
     gives: ['shipOrder'],
-    run: (args, call) => call('shipOrder', { params: { id: textOf(args, 'order') }, body: pick(args, SHIPPING) }),
+    run: (args, call) =>
+      args['purchase'] === undefined
+        ? call('shipOrder', { params: { id: textOf(args, 'order') }, body: pick(args, SHIPPING) })
+        : call('shipPurchase', { params: { id: textOf(args, 'purchase') }, body: pick(args, SHIPPING) }),
   },
   {
     name: 'hand_over',
@@ -91,12 +99,14 @@ export const dealTools: readonly Tool[] = [
     name: 'cancel_order',
     title: 'Cancel an order',
     description:
-      'As the seller: cancels a paid sale that was not shipped; the buyer gets a full refund. As the buyer: cancels an unpaid order, or asks the seller to cancel a paid one. Answer a buyer’s request with `answer_problem`.',
-    calls: ['cancelOrder'],
-    own: ownOrder,
-    required: ['order'],
+      'As the seller: cancels a paid sale that was not shipped; the buyer gets a full refund. As the buyer: cancels an unpaid order, or an unpaid `purchase`, or asks the seller to cancel a paid one. Answer a buyer’s request with `answer_problem`.',
+    calls: ['cancelOrder', 'cancelPurchase'],
+    own: orderOrPurchase,
     gives: ['cancelOrder'],
-    run: (args, call) => call('cancelOrder', { params: { id: textOf(args, 'order') } }),
+    run: (args, call) =>
+      args['purchase'] === undefined
+        ? call('cancelOrder', { params: { id: textOf(args, 'order') } })
+        : call('cancelPurchase', { params: { id: textOf(args, 'purchase') } }),
   },
   {
     name: 'refund_order',
@@ -133,6 +143,16 @@ export const dealTools: readonly Tool[] = [
     required: ['order'],
     gives: ['answerOrder'],
     run: answerProblem,
+  },
+  {
+    name: 'read_statement',
+    title: 'Read what a seller earned',
+    description: 'Returns the sums of a `period`: a month (`2026-11`) or a year (`2026`). Without `period`, returns the balance now.',
+    calls: ['getBalance', 'getStatement'],
+    own: { period: { type: 'string' } },
+    gives: ['getStatement'],
+    run: (args, call) =>
+      args['period'] === undefined ? call('getBalance') : call('getStatement', { params: { period: textOf(args, 'period') } }),
   },
   {
     name: 'read_conversations',
@@ -198,8 +218,12 @@ async function answerProblem(args: Args, call: CallEndpoint): Promise<Record<str
 async function answerOffer(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'offer') }
   const answer = wordOf(args, 'answer', ANSWERS)
+  const isInvitation = params.id.startsWith('inv_')
+  if (isInvitation && answer === 'accept') return call('takeInvitation', { params, body: pick(args, ['expected_amount']) })
+  if (isInvitation && answer === 'decline') return call('declineInvitation', { params })
   if (answer === 'accept') return call('acceptOffer', { params, body: pick(args, ['expected_amount']) })
   if (answer === 'decline') return call('declineOffer', { params })
+  if (answer === 'withdraw') return call('withdrawOffer', { params })
   if (args['amount'] === undefined) throw invalid('amount', 'amount is required for counter.')
   return call('counterOffer', { params, body: pick(args, ['amount', 'note']) })
 }

@@ -7,9 +7,11 @@ import type { JsonSchema, Tool } from '#mcp/shape/tool.ts'
 import { buyingTools } from './buying.ts'
 import { dealTools } from './deals.ts'
 import { marketTools } from './market.ts'
+import { peopleTools } from './people.ts'
+import { savedTools } from './saved.ts'
 import { sellingTools } from './selling.ts'
 
-export const TOOLS: readonly Tool[] = [...marketTools, ...sellingTools, ...dealTools, ...buyingTools]
+export const TOOLS: readonly Tool[] = [...marketTools, ...sellingTools, ...dealTools, ...buyingTools, ...savedTools, ...peopleTools]
 
 export type ListedTool = {
   name: string

@@ -1,21 +1,44 @@
-import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-import { ApiError } from '#platform/errors/index.ts'
+import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { ApiError, invalid } from '#platform/errors/index.ts'
 import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, type JsonSchema, type Tool } from '#mcp/shape/tool.ts'
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
-const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
+const LIST = ['shop', 'status', 'q', 'sort', 'updated_after', 'limit', 'offset'] as const
 /** Arguments of a listing, without the price floor (`floor.ts`). */
-const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
+const WORDS = [...PUBLIC_TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
+const BULK_STEPS = ['preview', 'run', 'check', 'undo'] as const
 const DOWN_KINDS = Object.keys(DOWN) as (keyof typeof DOWN)[]
 
 const PHOTOS: JsonSchema = {
   type: 'array',
   maxItems: 24,
   items: { type: 'string', contentEncoding: 'base64' },
-  description:
-    'Pictures as base64, with or without a data: prefix; at most 10 MB in total. For pictures with an address, send the address instead.',
+  description: 'Pictures as base64, at most 10 MB in total. If they have addresses, send the addresses instead.',
+}
+
+/** Detail lines as a map, which is shorter than all forms that the API accepts. */
+const DETAILS = {
+  fields: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Detail lines: label to value. They are merged with the existing lines; an empty value removes a line.',
+  },
+}
+
+/** Descriptions that are shorter than in the API. */
+const SHIPPING: Record<string, JsonSchema> = {
+  shipping: { type: ['number', 'null'], description: 'US dollars. 0: pickup only. Null: agreed by message.' },
+}
+const SHORT: Record<string, JsonSchema> = {
+  ...SHIPPING,
+  title: { type: ['string', 'null'], maxLength: 80 },
+  one_liner: { type: ['string', 'null'], maxLength: 120, description: 'Shown under the title.' },
+  description: { type: ['string', 'null'], maxLength: 5000 },
+  category: { type: ['string', 'null'], description: 'Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids or Garden.' },
+  take_offers: { type: 'boolean' },
+  price: { type: ['number', 'null'], description: 'US dollars.' },
 }
 
 const ownListing = { listing: idOf('listing to change') }
@@ -35,8 +58,7 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'list_my_listings',
     title: 'List my listings',
-    description:
-      'Lists drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each listing.',
+    description: 'Lists drafts, live and sold listings of the owner’s shops. `step` is the next step for each listing.',
     calls: ['listListings'],
     takes: { listListings: LIST },
     gives: ['listListings'],
@@ -49,7 +71,7 @@ export const sellingTools: readonly Tool[] = [
       'Creates a private draft from photos, text or both. Next: `research_price`, then `price_and_publish`. Never invent a brand, size or condition: ask the user, or omit it.',
     calls: ['createListing', 'addPhotos', 'getListing'],
     takes: { createListing: DRAFT },
-    own: { photos: PHOTOS },
+    own: { photos: PHOTOS, ...DETAILS, ...SHORT },
     gives: ['getListing'],
     run: draftListing,
   },
@@ -71,7 +93,7 @@ export const sellingTools: readonly Tool[] = [
     description: 'Changes only the fields you send; null clears a field. Buyers see changes to a live listing immediately.',
     calls: ['changeListing'],
     takes: { changeListing: [...WORDS, 'price', 'visibility'] },
-    own: ownListing,
+    own: { ...ownListing, ...DETAILS, ...SHORT },
     required: ['listing'],
     gives: ['changeListing'],
     run: (args, call) =>
@@ -96,7 +118,7 @@ export const sellingTools: readonly Tool[] = [
       'Sets the price, if you send one, and publishes the draft to buyers. The draft needs a title and a price. You can safely repeat the call.',
     calls: ['getListing', 'changeListing', 'publishListing'],
     takes: { changeListing: ['price', 'shipping', 'title'], publishListing: ['visibility'] },
-    own: ownListing,
+    own: { ...ownListing, ...SHIPPING },
     required: ['listing'],
     gives: ['publishListing'],
     run: priceAndPublish,
@@ -112,7 +134,41 @@ export const sellingTools: readonly Tool[] = [
     gives: ['unpublishListing', 'deleteListing'],
     run: (args, call) => call(DOWN[wordOf(args, 'how', DOWN_KINDS)], { params: { id: textOf(args, 'listing') } }),
   },
+  {
+    name: 'bulk_change',
+    title: 'Change many listings at once',
+    description:
+      'First `preview`, and show the user the result. Then `run` the same with its `token`, and `check` the id (`bulk`) until `done`. `undo` works for 24 hours, but not for deletions.',
+    calls: ['bulkListings', 'getBulk', 'undoBulk'],
+    own: {
+      step: { enum: BULK_STEPS },
+      ids: { type: 'array', items: { type: 'string' } },
+      where: { type: 'object', description: 'Filters of `list_my_listings`, instead of `ids`.' },
+      change: {
+        type: 'object',
+        description:
+          'One of `price` {`percent`, `add` or `set`; `round`: none, 1, 5, .99}, `publish`, `unpublish`, `delete` (true), `visibility`, `take_offers`, `shipping`.',
+      },
+      token: { type: 'string' },
+      bulk: { type: 'string' },
+    },
+    required: ['step'],
+    gives: ['getBulk'],
+    run: bulkChange,
+  },
 ]
+
+function bulkChange(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
+  const step = wordOf(args, 'step', BULK_STEPS)
+  if (step === 'check') return call('getBulk', { params: { id: textOf(args, 'bulk') } })
+  if (step === 'undo') return call('undoBulk', { params: { id: textOf(args, 'bulk') } })
+  const { change } = args
+  if (typeof change === 'object' && change !== null && 'lowest_price' in change)
+    throw invalid('change', 'change cannot set the minimum price. Only the owner can change it, in the app.')
+  return call('bulkListings', {
+    body: { ...pick(args, ['ids', 'where', 'change', 'token']), ...(step === 'preview' && { preview: true }) },
+  })
+}
 
 async function draftListing(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const id = String((await call('createListing', { body: pick(args, DRAFT) }))['id'])

@@ -13,6 +13,7 @@ describe('settings', () => {
     // some settings are read only when other settings are set
     const others: Record<string, string>[] = [
       { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' },
+      { SHIPPING: 'easypost', EASYPOST_API_KEY: 'k' },
       { MODEL_PROVIDER: 'openai' },
       { S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
       { EBAY_CLIENT_ID: 'x' },

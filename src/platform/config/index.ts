@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts'
 import { backup, database, storage } from './data.ts'
 import { mail, mailFrom } from './mail.ts'
 import { payments } from './payments.ts'
+import { shipping } from './shipping.ts'
 import { browser, catalog, comparables, model, searchServer, telemetry } from './providers.ts'
 import { cidrs, ConfigError, decimal, integer, oneOf, onOff, text, type Env } from './values.ts'
 
@@ -60,6 +61,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     /** Maximum total of a guest's purchase, in cents; 0 disables purchases by guests (spec: completions 13.7). */
     guestLimitCents: integer(env, 'GUEST_LIMIT', 500, 0, 200_000) * 100,
     payments: payments(env, local),
+    /** Provider of shipping labels (spec: completions 13.9). */
+    shipping: shipping(env, local),
     rateLimits: onOff(env, 'RATE_LIMITS', !local),
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),

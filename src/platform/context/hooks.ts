@@ -25,8 +25,10 @@ export type Hooks = {
   closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
+  /** Schedules the deletion of the customers that a closing account has at the payment provider. */
+  accountClosed(tx: Tx, accountId: string): Promise<void>
   /**
-   * Removes the alerts, order updates and payout account of an account. Also called for each of its test accounts. Someone else may have
+   * Removes the alerts, order updates, payout account and saved cards of an account. Also called for each of its test accounts. Someone else may have
    * created the account and set these up before the email address was verified.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>

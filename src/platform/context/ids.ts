@@ -43,6 +43,11 @@ export const ID_PREFIXES = [
   'pur',
   'gst',
   'que',
+  'blk',
+  'pcu',
+  'rat',
+  'lbl',
+  'inv',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

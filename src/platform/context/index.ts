@@ -12,6 +12,7 @@ import type { Egress } from '#platform/egress/index.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { Images } from '#platform/images/index.ts'
+import type { Shipping } from '#platform/shipping/index.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { RequestLog } from '#platform/telemetry/request-log.ts'
@@ -49,6 +50,10 @@ export type Services = {
   payments: Payments | null
   /** Built-in provider that every test tenant uses, whichever provider the market uses. */
   testPayments: Payments
+  /** Shipping provider, or null when labels are off. `shippingOf(ctx)` of commerce/labels then throws 503. */
+  shipping: Shipping | null
+  /** Built-in shipping provider that every test tenant uses. */
+  testShipping: Shipping
   egress: Egress
   mail: Mail
   /** Providers that the helpers use. A provider without a configured key is absent. */

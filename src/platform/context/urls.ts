@@ -36,6 +36,8 @@ export type Urls = {
   /** Returns the URL of the list of a party's offers. `order` and `thread` return the URL of one order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
+  /** Returns the URL of the page that prints the label of an order. */
+  label(orderId: string): string
   /** Returns the URL of the buyer's page for a purchase. */
   purchase(id: string): string
   /** Returns the URL of a shop's page for bundles, with the chosen items. */
@@ -82,6 +84,7 @@ export function createUrls({ publicUrl, programsUrl, storeDomain }: Bases): Urls
     approval: (id) => `${publicUrl}/app/approvals/${id}`,
     offers: (role) => `${publicUrl}/${AREA[role]}/offers`,
     order: (role, id) => `${publicUrl}/${AREA[role]}/orders/${id}`,
+    label: (orderId) => `${publicUrl}/app/labels/print?${new URLSearchParams({ order: orderId }).toString()}`,
     purchase: (id) => `${publicUrl}/you/purchases/${id}`,
     bundle: (slug, listings) =>
       `${publicUrl}/bundle/${slug}?${new URLSearchParams(listings.map((id): [string, string] => ['item', id])).toString()}`,

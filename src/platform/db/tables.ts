@@ -124,6 +124,38 @@ export interface BlocksTable {
   shop_slug: string | null;
   shop_name: string | null;
   created_at: Timestamp;
+  order_id: string | null;
+}
+
+export interface BulkChangeRowsTable {
+  bulk_id: string;
+  position: number;
+  listing_id: string;
+  before: Json | null;
+  state: Generated<'waiting' | 'changed' | 'refused' | 'restored' | 'unrestored'>;
+  changed_at: Timestamp | null;
+  message: string | null;
+  param: string | null;
+}
+
+export interface BulkChangesTable {
+  id: string;
+  account_id: string;
+  key_id: string | null;
+  change: Json;
+  forbidden: Generated<string[]>;
+  status: Generated<'queued' | 'running' | 'done' | 'undone'>;
+  undoing: Generated<boolean>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface CarrierEventsTable {
+  provider: string;
+  id: string;
+  label_id: string | null;
+  status: string;
+  received_at: Timestamp;
 }
 
 export interface CartsTable {
@@ -285,6 +317,30 @@ export interface IdempotencyKeysTable {
   holder: number | null;
 }
 
+export interface InvitationRecipientsTable {
+  invitation_id: string;
+  account_id: string;
+  listing_id: string;
+  answer: 'taken' | 'declined' | 'closed' | null;
+  order_id: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface InvitationsTable {
+  id: string;
+  account_id: string;
+  listing_id: string;
+  amount_cents: number;
+  note: string | null;
+  ended_as: 'withdrawn' | 'closed' | 'expired' | null;
+  expires_at: Timestamp;
+  sent: number;
+  taken: Generated<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface KeysTable {
   id: string;
   account_id: string;
@@ -308,6 +364,42 @@ export interface KnownBrowsersTable {
   token_hash: Buffer;
   created_at: Timestamp;
   seen_at: Timestamp;
+}
+
+export interface LabelRatesTable {
+  id: string;
+  order_id: string;
+  provider: 'test' | 'easypost';
+  shipment_ref: string;
+  rate_ref: string;
+  carrier: string;
+  service: string;
+  amount_cents: number;
+  days: number | null;
+  addresses: string;
+  created_at: Timestamp;
+}
+
+export interface LabelsTable {
+  id: string;
+  order_id: string;
+  status: 'buying' | 'bought' | 'voided' | 'failed';
+  provider: 'test' | 'easypost';
+  shipment_ref: string;
+  rate_ref: string;
+  carrier: string;
+  service: string;
+  amount_cents: number;
+  days: number | null;
+  tracking_number: string | null;
+  image_url: string | null;
+  qr_url: string | null;
+  created_at: Timestamp;
+  asks: number;
+  asked_at: Timestamp;
+  bought_at: Timestamp | null;
+  voided_at: Timestamp | null;
+  void_refused_at: Timestamp | null;
 }
 
 export interface LedgerEntriesTable {
@@ -413,6 +505,8 @@ export interface ListingsTable {
   asked_visibility: 'everyone' | 'link' | null;
   reserved_until: Timestamp | null;
   price_basis: 'comparables' | 'new_price' | 'default' | null;
+  parcel: Json | null;
+  sku: string | null;
 }
 
 export interface MailedLinksTable {
@@ -642,6 +736,10 @@ export interface OrdersTable {
   purchase_id: string | null;
   discount_cents: number | null;
   share_cents: number | null;
+  label_cents: Generated<number>;
+  label_paid_cents: Generated<number>;
+  label_recovered_cents: Generated<number>;
+  recovered_cents: Generated<number>;
 }
 
 export interface PasskeyChallengesTable {
@@ -664,6 +762,17 @@ export interface PasskeysTable {
   last_used_at: Timestamp | null;
 }
 
+export interface PaymentCustomersTable {
+  id: string;
+  account_id: string;
+  provider: 'test' | 'stripe';
+  mode: 'test' | 'live';
+  provider_ref: string | null;
+  email_verified_at: Timestamp | null;
+  created_at: Timestamp;
+  delete_at: Timestamp | null;
+}
+
 export interface PaymentsTable {
   id: string;
   order_id: string | null;
@@ -680,6 +789,7 @@ export interface PaymentsTable {
   updated_at: Timestamp;
   charged_back_cents: Generated<number>;
   purchase_id: string | null;
+  customer_ref: string | null;
 }
 
 export interface PayoutAccountsTable {
@@ -848,6 +958,7 @@ export interface SavedSearchesTable {
   alerted_at: Timestamp | null;
   created_at: Timestamp;
   facets: Generated<Json>;
+  alert_by: Generated<string>;
 }
 
 export interface SessionsTable {
@@ -893,6 +1004,9 @@ export interface ShopsTable {
   world: Generated<string>;
   bundle_tiers: Generated<Json>;
   bundle_shipping: Generated<string>;
+  ship_from: Json | null;
+  ships_to: string[] | null;
+  away_until: Timestamp | null;
 }
 
 export interface ShownChangesTable {
@@ -1043,6 +1157,9 @@ export interface Tables {
   audit_log: AuditLogTable;
   authenticator_apps: AuthenticatorAppsTable;
   blocks: BlocksTable;
+  bulk_change_rows: BulkChangeRowsTable;
+  bulk_changes: BulkChangesTable;
+  carrier_events: CarrierEventsTable;
   carts: CartsTable;
   checkouts: CheckoutsTable;
   clock: ClockTable;
@@ -1059,8 +1176,12 @@ export interface Tables {
   helper_runs: HelperRunsTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
+  invitation_recipients: InvitationRecipientsTable;
+  invitations: InvitationsTable;
   keys: KeysTable;
   known_browsers: KnownBrowsersTable;
+  label_rates: LabelRatesTable;
+  labels: LabelsTable;
   ledger_entries: LedgerEntriesTable;
   like_alerts: LikeAlertsTable;
   like_changes: LikeChangesTable;
@@ -1088,6 +1209,7 @@ export interface Tables {
   orders: OrdersTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  payment_customers: PaymentCustomersTable;
   payments: PaymentsTable;
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;

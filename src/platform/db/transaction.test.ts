@@ -135,6 +135,22 @@ describe('transaction', () => {
     assert.equal(tries, 3)
   })
 
+  it('retries when another transaction deletes the row to which a new row refers', async () => {
+    await sql`create table parts (id int primary key, of int not null references tries)`.execute(database.db)
+    await sql`insert into tries values (3, 0)`.execute(database.db)
+    const other = await database.pools.jobs.connect()
+    let tries = 0
+    const adding = inTransaction(ctx, async (tx) => {
+      const { rows } = await sql`select from tries where id = 3`.execute(tx.db)
+      if (rows.length === 0) return 'gone'
+      if (++tries === 1) await other.query('delete from tries where id = 3')
+      await sql`insert into parts values (1, 3)`.execute(tx.db)
+      return 'added'
+    })
+    const answer = await adding.finally(() => other.release())
+    assert.deepEqual([answer, tries], ['gone', 1])
+  })
+
   it('retries a single-statement transaction too', async () => {
     const deaths = await bringDeaths(ctx)
     await deaths.arm()

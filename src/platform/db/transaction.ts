@@ -8,6 +8,7 @@ import type { Db, Tx } from './types.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
+const FOREIGN_KEY = '23503'
 /** Time in ms during which a lock timeout is retried, so that a response takes at most about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
@@ -40,9 +41,9 @@ export function afterCommit(work: () => void): void {
 
 /**
  * Runs `work` in one transaction, with at most three attempts. Retries after a deadlock, a serialization failure or a lock timeout. Also
- * retries when a statement (`…OrThrow`) no longer finds a row that an earlier statement found. Each attempt reads the current data. `work`
- * must not change anything outside the database, except through `afterCommit`. `account` is the caller's account, whose concurrent
- * transactions are limited.
+ * retries when a statement (`…OrThrow`) no longer finds a row that an earlier statement found, or refers to a row that has been deleted
+ * since. Each attempt reads the current data. `work` must not change anything outside the database, except through `afterCommit`.
+ * `account` is the caller's account, whose concurrent transactions are limited.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   const startedAt = performance.now()
@@ -67,8 +68,8 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** Returns true when a statement no longer found a row that an earlier statement had found. */
-const isGone = (error: unknown): boolean => error instanceof NoResultError
+/** Returns true when a statement no longer found a row that an earlier statement had found, or violates a foreign key to it. */
+const isGone = (error: unknown): boolean => error instanceof NoResultError || codeOf(error) === FOREIGN_KEY
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD
 

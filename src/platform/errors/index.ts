@@ -1,4 +1,5 @@
 import type { OfferStatus } from '#commerce/offers/rules.ts'
+import type { InvitationStatus } from '#commerce/invitations/rules.ts'
 
 /** Every error type that a caller can receive, with its status (spec: completions 2, Errors). A test compares the docs with this list. */
 export const ERROR_STATUS = {
@@ -20,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every error `code` with the error type it belongs to. The status of an offer can also be a code. */
+/** Every error `code` with the error type it belongs to. The status of an offer or invitation can also be a code. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -36,9 +37,11 @@ export const ERROR_CODES = {
   form_token: 'permission',
   test_data: 'permission',
   host: 'permission',
+  away: 'conflict',
   changed: 'conflict',
   quota: 'conflict',
   unavailable: 'conflict',
+  does_not_ship: 'conflict',
 } as const satisfies Record<string, ErrorType>
 
 export type ErrorCode = keyof typeof ERROR_CODES
@@ -46,7 +49,7 @@ export type ErrorCode = keyof typeof ERROR_CODES
 export type ErrorDetails = {
   /** Name of the invalid input as the caller wrote it, such as `price` or `photo_urls[2]`. */
   param?: string
-  code?: ErrorCode | OfferStatus
+  code?: ErrorCode | OfferStatus | InvitationStatus
   headers?: Record<string, string>
   /** Additional fields of the error response. */
   more?: Record<string, unknown>
@@ -57,7 +60,7 @@ export type ErrorDetails = {
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly param: string | undefined
-  readonly code: ErrorCode | OfferStatus | undefined
+  readonly code: ErrorCode | OfferStatus | InvitationStatus | undefined
   readonly headers: Record<string, string>
   readonly more: Record<string, unknown>
 

@@ -37,6 +37,7 @@ export type InternalEventType =
   | 'order.return_changed'
   | 'order.settled'
   | 'hold.changed'
+  | 'invitation.received'
   | 'message.answered'
   | 'thread.needs_owner'
   | 'review.replied'

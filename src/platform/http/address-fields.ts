@@ -14,7 +14,8 @@ const DESCRIPTIONS = {
   country: 'ISO 3166-1 alpha-2 code or English name of the country. Stored as the code.',
 }
 
-const country = () =>
+/** A country, parsed to its code. */
+export const country = () =>
   line(2, 60)
     .transform((given, issues) => {
       const code = countryCode(given)

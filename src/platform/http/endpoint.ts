@@ -101,6 +101,11 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   scopeBy?: string
   /** Describes a request that waits for approval. The owner of the key reads this text before deciding. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
+  /**
+   * Returns the ids of listings to which an approval is bound, for a request that selects listings by other means than its path and body
+   * fields.
+   */
+  boundListings?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => readonly string[] | Promise<readonly string[]>
   /** True when `prepare` performs the action in its own transactions, and `handle` only records the result. */
   actsInPrepare?: true
   /** Slow or external work, such as downloads and decoding. Runs before the transaction. `undo` runs when the transaction fails. */
@@ -110,6 +115,11 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    * completions 2).
    */
   market?: boolean
+  /**
+   * True for a write without a key that scripts on any website may call. Browsers send no cookies with such a call. Reads with `market`
+   * allow the same.
+   */
+  cors?: true
   /**
    * True when the session of a suspended account may call the endpoint. Examples: ending orders, exports, appeals, and securing the
    * account. Pages apply the same check with `requireAccess`.

@@ -85,15 +85,18 @@ export const timestamp = (words?: string) => z.string().meta({ format: 'date-tim
 
 const EARLIEST = '2000-01-01'
 
-/** Creates the `updated_after` field for clients that poll: a time with a time zone (spec: completions 12). */
-export function updatedAfter() {
+/** Creates a field for a time with a time zone. The parsed value is a `Date`. */
+export function time() {
   const message = `must be a time with a time zone, ${EARLIEST} or later, such as 2027-01-31T09:00:00Z`
   return z.iso
     .datetime({ offset: true, error: message })
     .refine((text) => text >= EARLIEST, message)
     .transform((text) => new Date(text))
-    .optional()
-    .describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
+}
+
+/** Creates the `updated_after` field for clients that poll: a time with a time zone (spec: completions 12). */
+export function updatedAfter() {
+  return time().optional().describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
 }
 
 /** Creates a field for a UTC day in the format YYYY-MM-DD. Rejects years before `EARLIEST`, which the database cannot read. */

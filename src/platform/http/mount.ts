@@ -27,8 +27,7 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
     const allow = [...group.map(({ method }) => method), ...(group.some(({ method }) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(
       ', ',
     )
-    const market = group.some((endpoint) => endpoint.market)
-    answerOptions(app, ctx, route, { Allow: allow, ...(market ? preflight(allow) : {}) })
+    answerOptions(app, ctx, route, { Allow: allow, ...preflight(group, allow) })
     refuseRest(app, ctx, route, allow)
   }
 }
@@ -89,7 +88,7 @@ type Deps = { ctx: Context; gate: Gate }
 async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Response> {
   const { ctx, gate } = deps
   c.set('operation', endpoint.id)
-  const headers: Record<string, string> = endpoint.market ? { ...OPEN } : {}
+  const headers: Record<string, string> = isOpen(endpoint) ? { ...OPEN } : {}
   try {
     const begun = endpoint.market ? ctx.responseCache.begin() : null
     const url = new URL(c.req.url)
@@ -174,9 +173,19 @@ async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Pro
 
 const JSON_TYPE = 'application/json'
 
-const preflight = (allow: string): Record<string, string> => ({
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': allow,
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Idempotency-Key',
-  'Access-Control-Max-Age': '86400',
-})
+/** Returns true when scripts of any website may call the endpoint and read its response. */
+const isOpen = ({ market, cors }: Endpoint): boolean => market === true || cors === true
+
+/** Returns the headers that tell browsers which of these endpoints the scripts of other websites may call. */
+function preflight(group: readonly Endpoint[], allow: string): Record<string, string> {
+  if (!group.some(isOpen)) return {}
+  const isMarket = group.some(({ market }) => market)
+  return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers': isMarket
+      ? 'Authorization, Content-Type, If-None-Match, Idempotency-Key'
+      : 'Content-Type, Idempotency-Key',
+    'Access-Control-Max-Age': '86400',
+  }
+}

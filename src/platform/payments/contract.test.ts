@@ -158,6 +158,19 @@ for (const [name, make] of Object.entries(providers)) {
       assert.deepEqual((await payments.charge(request)).proof, { payment: request.id, amountCents: request.amountCents, currency: 'usd' })
     })
 
+    test('creates a customer once per id, and deletes it repeatedly', async () => {
+      const customer = { id: `pcu_${++made}`, accountId: 'usr_1', email: null }
+      const ref = await payments.createCustomer(customer)
+      assert.equal(await payments.createCustomer(customer), ref)
+      assert.notEqual(await payments.createCustomer({ ...customer, id: `pcu_${++made}` }), ref)
+      for (const given of [ref, ref, null]) await payments.deleteCustomer({ id: customer.id, ref: given })
+    })
+
+    test('rejects removing an unknown card', async () => {
+      const ref = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_1', email: null })
+      for (const card of ['pm_unknown', '', '../pm_1', 'cus_1']) await assert.rejects(payments.removeCard(ref, card), reason('refused'))
+    })
+
     test('rejects a webhook without a valid signature', () => {
       const raw = Buffer.from('{"id":"evt_1","object":"event","type":"x","data":{"object":{}}}')
       for (const signature of [undefined, '', 't=1,v1=0'])

@@ -4,11 +4,18 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
+  /** Mode of the keys. Customers and cards of one mode do not exist in the other. */
+  readonly mode: 'test' | 'live'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
   /** Returns true when `pay` accepts this method. `pay` also accepts methods that `methods` does not list, such as Stripe's `pm_…`. */
   takes(method: string): boolean
-  /** Charges the buyer once per id. A declined card returns `failed` and is not an error. */
+  /** Returns true when a payment by this method happens on the provider's page, which offers the customer's saved cards. */
+  offersCards(method: string): boolean
+  /**
+   * Charges the buyer once per id and customer. A declined card returns `failed` and is not an error. Errors: `no_customer` when the
+   * provider does not know the customer.
+   */
   charge(charge: Charge): Promise<Charged>
   /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
@@ -23,6 +30,16 @@ export type Payments = {
    * when the provider needs no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
+  /** Creates the customer of a buyer, once per id. Returns the provider's id of the customer. */
+  createCustomer(customer: NewCustomer): Promise<string>
+  /** Replaces the email address of a customer. */
+  changeCustomer(ref: string, email: string): Promise<void>
+  /** Deletes a customer and its saved cards. `ref` is null when the response to its creation was lost. Repeatable. */
+  deleteCustomer(customer: { id: string; ref: string | null }): Promise<void>
+  /** Lists the saved cards of a customer, newest first. An unknown customer has none. */
+  listCards(customerRef: string): Promise<SavedCard[]>
+  /** Removes a saved card of this customer. Errors: `refused` when the customer does not have the card. */
+  removeCard(customerRef: string, cardRef: string): Promise<void>
   /** Verifies the raw body of a webhook and returns the object that the event concerns. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
   /** Fetches the current state of a webhook's object, or null. Callers must trust this result and never the event's content. */
@@ -40,7 +57,15 @@ export type Charge = {
   now: Date
   /** Data for a payment page of the provider. It must be identical in every attempt. */
   page?: { title: string; returnUrl: string }
+  /** The provider's id of the customer whose saved cards the payment page offers, or null. */
+  customerRef?: string | null
 }
+
+/** Customer of a buyer. `id` is our id and the idempotency key. `email`: only a verified email address, otherwise null. */
+export type NewCustomer = { id: string; accountId: string; email: string | null }
+
+/** Card that a buyer saved at the provider. The service never stores it. */
+export type SavedCard = { ref: string; brand: string; last4: string; expMonth: number; expYear: number }
 
 export type Charged = {
   /** The provider's id of the charge, or null when the provider does not know the charge. */

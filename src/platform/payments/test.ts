@@ -1,11 +1,14 @@
 import { PaymentsError } from '#platform/errors/payments.ts'
-import type { Charge, Charged, Payments } from './index.ts'
+import type { Charge, Charged, Payments, SavedCard } from './index.ts'
 
 /** Time during which a `test_slow` charge is pending, by the service's clock. */
 export const SLOW_MS = 5_000
 
 const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
 type Method = (typeof METHODS)[number]
+
+/** Card that every customer of this provider has. */
+const CARD: SavedCard = { ref: 'pm_test_visa', brand: 'Visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
 /**
  * Creates the built-in provider, with which a whole sale runs without real money (spec: completions 7, Providers). It stores nothing: a
@@ -14,8 +17,11 @@ type Method = (typeof METHODS)[number]
 export function createTestPayments(): Payments {
   return {
     name: 'test',
+    mode: 'test',
     methods: METHODS,
     takes: isMethod,
+    // has no page of its own, so the service's checkout page offers the saved card
+    offersCards: () => false,
     charge: async (charge) => outcome(charge),
     retrieveCharge: async (charge) => outcome(charge),
     async refund({ id, ref, amountCents }) {
@@ -25,6 +31,13 @@ export function createTestPayments(): Payments {
     transfer: async ({ id, amountCents }) => ({ ref: `test_transfer_${id}`, amountCents }),
     reverse: async ({ id, amountCents }) => ({ ref: `test_reversal_${id}`, amountCents }),
     openAccount: () => null,
+    createCustomer: async ({ id }) => `test_customer_${id}`,
+    changeCustomer: async () => {},
+    deleteCustomer: async () => {},
+    listCards: async () => [CARD],
+    async removeCard(_customerRef, cardRef) {
+      if (cardRef !== CARD.ref) throw new PaymentsError('refused', 'You have no such card.')
+    },
     readEvent() {
       throw new PaymentsError('bad_signature', 'The test provider sends no webhooks.')
     },

@@ -1,4 +1,4 @@
-import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
+import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 /** Rule that determines when the rows of a table are deleted. The columns and conditions are used in SQL. */
 export type Ends =
   /**
@@ -59,6 +59,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
   blocks: { holds: 'One person’s block of another person', ends: { by: 'record', of: 'accounts' } },
+  bulk_changes: { holds: 'A bulk change of listings', ends: { by: 'age', column: 'created_at', days: 30 } },
+  bulk_change_rows: { holds: 'A listing of a bulk change, with its earlier values', ends: { by: 'record', of: 'bulk_changes' } },
+  carrier_events: {
+    holds: 'An event from the shipping provider that the service has processed',
+    ends: { by: 'age', column: 'received_at', days: 180 },
+  },
   carts: { holds: 'A cart of a shopping agent', ends: { by: 'age', column: 'expires_at', days: 1 } },
   checkouts: { holds: 'A checkout of a shopping agent', ends: { by: 'age', column: 'forget_at', days: 1 } },
   clock: { holds: 'The offset of the test clock', ends: { by: 'fixed', rows: 1 } },
@@ -85,6 +91,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   helper_runs: { holds: 'The input and decisions of a helper run', ends: { by: 'age', column: 'started_at', days: 90 } },
   holds: { holds: 'A deposit', ends: { by: 'never', why: MONEY }, outlivesAccount: { listing_title: PART_OF_SALE } },
   idempotency_keys: { holds: 'The response to a request with an idempotency key', ends: { by: 'age', column: 'created_at', days: 1 } },
+  invitation_recipients: { holds: 'A person who was invited to buy an item, with their answer', ends: { by: 'record', of: 'invitations' } },
+  invitations: {
+    holds: 'A seller’s invitation to buy an item for less',
+    ends: { by: 'age', column: 'expires_at', days: 90 },
+  },
   keys: {
     holds: 'An API key, as a hash',
     ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
@@ -98,6 +109,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'The times of rate-limited actions; the caller, network or email address is stored as a hash',
     ends: { by: 'own sweep', how: 'when the period of the limit is over' },
   },
+  label_rates: {
+    holds: 'A carrier’s rate for a parcel, valid for 24 hours',
+    ends: { by: 'age', column: 'created_at', days: 7 },
+  },
+  labels: { holds: 'A shipping label of an order', ends: { by: 'never', why: MONEY } },
   like_alerts: {
     holds: 'An alert about a liked listing, waiting or sent',
     ends: {
@@ -126,7 +142,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listings: {
     holds: 'A listing',
     ends: { by: 'never', why: 'only its owner can delete it, if it was never sold' },
-    outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
+    outlivesAccount: Object.fromEntries([...PUBLIC_TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
   mailed_links: {
     holds: 'The hash of an email link',
@@ -186,6 +202,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   passkey_challenges: { holds: 'A challenge for a passkey', ends: { by: 'own sweep', how: 'after its use, or after 5 minutes' } },
   passkeys: { holds: 'A passkey', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
+  payment_customers: {
+    holds: 'The payment provider’s id for a customer, who has the saved cards',
+    ends: { by: 'own sweep', how: 'after a job has deleted the customer at the payment provider: when its account closes' },
+  },
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
   payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
@@ -246,7 +266,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
-  unsubscribe_links: { holds: 'A link that switches one kind of digest off', ends: { by: 'record', of: 'accounts' } },
+  unsubscribe_links: { holds: 'A link that switches one kind of email off', ends: { by: 'record', of: 'accounts' } },
   usage_months: { holds: 'The number of requests that an account made in one month', ends: { by: 'age', column: 'month', days: 62 } },
   visit_salts: { holds: 'The salt for hashing the visitors of one day', ends: { by: 'own sweep', how: 'when the day is over' } },
   visits: { holds: 'The hash of a view or share', ends: { by: 'own sweep', how: 'at the end of the next day' } },

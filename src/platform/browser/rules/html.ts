@@ -1,3 +1,5 @@
+import { firstCodePoints } from '#core/text.ts'
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -42,6 +44,7 @@ export type Piece =
   | { kind: 'raw'; name: string; inside: string; text: string }
 
 const MAX_INSIDE = 2_000
+const MAX_NAME = 31
 const MAX_TAGS = 50_000
 const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
 
@@ -53,11 +56,11 @@ export function* piecesOf(html: string): Generator<Piece> {
     if (open !== at) yield { kind: 'text', text: html.slice(at, open === -1 ? html.length : open) }
     if (open === -1) return
     const comment = html.startsWith('<!--', open)
-    const close = html.indexOf(comment ? '-->' : '>', open + 1)
+    const close = html.indexOf(comment ? '-->' : '>', open)
     if (close === -1) return
     at = close + (comment ? 3 : 1)
-    const name = /^<([a-z][a-z0-9-]{0,30})/i.exec(html.slice(open, open + 40))?.[1]?.toLowerCase()
-    if (comment || name === undefined) continue
+    const name = /^[a-z][a-z0-9-]*/i.exec(html.slice(open + 1, open + 1 + MAX_NAME))?.[0].toLowerCase()
+    if (name === undefined) continue
     const inside = html.slice(open + 1 + name.length, Math.min(close, open + MAX_INSIDE))
     if (!RAW.has(name)) {
       const next = html.indexOf('<', at)
@@ -77,10 +80,13 @@ function closing(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? -1
 }
 
+/** Returns true for a tag with this name. */
+export const isTag = (piece: Piece, name: string): piece is Piece & { kind: 'tag' } => piece.kind === 'tag' && piece.name === name
+
 /** Returns approximately the visible text of a page, at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
-  const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
+  const start = pieces.findIndex((piece) => isTag(piece, 'body'))
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))
   const text = decodeEntities(words.join(' ').slice(0, max * 8)).replaceAll(/[\p{Cc}\s]+/gu, ' ')
-  return [...text.trim().slice(0, max * 2)].slice(0, max).join('').toWellFormed()
+  return firstCodePoints(text.trim(), max).toWellFormed()
 }

@@ -47,8 +47,7 @@ function nodesOf(value: unknown, depth = 0): Node[] {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value.slice(0, MAX_NODES) : value === undefined || value === null ? [] : [value]
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_NODES) : [value])
 
 const isOf = (node: Node, type: string): boolean =>
   listOf(node['@type']).some((one) => typeof one === 'string' && one.replace(/^https?:\/\/schema\.org\//, '') === type)

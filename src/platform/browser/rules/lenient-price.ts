@@ -15,17 +15,17 @@ export function lenientCents(value: unknown): number | null {
 /** Normalizes an amount to a decimal point. One or two digits after the last separator are decimals; three digits are thousands. */
 function plain(written: string): string {
   const digits = written.replaceAll(/['\s]/g, '').replace(/[.,]+$/, '')
-  const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? ''
-  const whole = digits.slice(0, digits.length - (decimals ? decimals.length + 1 : 0)).replaceAll(/[.,]/g, '')
-  return `${whole || '0'}.${decimals || '0'}`
+  const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? '0'
+  const whole = digits.replace(/[.,]\d{1,2}$/, '').replaceAll(/[.,]/g, '')
+  return `${whole}.${decimals}`
 }
 
-const inRange = (cents: number): number | null => (Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_CENTS ? cents : null)
+const inRange = (cents: number): number | null => (cents > 0 && cents <= MAX_CENTS ? cents : null)
 
 /** Returns the currency of a written amount as a code, `other` for other dollars, or null. */
 export function writtenCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const code = /\b(USD|EUR|GBP|CAD|AUD|JPY|CHF|SEK|NOK|DKK|PLN|INR|CNY)\b/.exec(value)?.[1]
+  const code = /\b(?:USD|EUR|GBP|CAD|AUD|JPY|CHF|SEK|NOK|DKK|PLN|INR|CNY)\b/.exec(value)?.[0]
   if (code) return code
   if (/(?:CA?|AU?|NZ|HK|S|MX|R)\$/.test(value)) return 'other'
   if (value.includes('$')) return 'USD'

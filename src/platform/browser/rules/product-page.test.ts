@@ -120,3 +120,61 @@ test('reads amounts in common formats and rejects other text', () => {
   for (const none of ['', 'free', '10 - 20', '$10 to $20', '0', -5, Number.NaN, Infinity, null, {}, '999999999999'])
     assert.equal(lenientCents(none), null)
 })
+
+describe('sources of a product page', () => {
+  const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
+  const item = (inside: string) => `<div itemtype="https://schema.org/Product">${inside}</div>`
+  const read = (html: string) => readProductPage(html)!
+
+  test('prefers JSON-LD, then microdata, then Open Graph, then the title', () => {
+    const sources = [
+      ld({ ...product, name: 'A' }),
+      item('<b itemprop="name">B</b>'),
+      meta('og:title', 'C'),
+      '<meta name="twitter:title" content="D">',
+      '<p>F<title>E</title>',
+    ]
+    for (const [index, title] of [...'ABCDE'].entries()) assert.equal(read(sources.slice(index).toReversed().join('')).title, title)
+  })
+
+  test('reads price, currency, brand and condition from every source', () => {
+    const values = ({ brand, priceCents, currency, condition }: ReturnType<typeof read>) => [brand, priceCents, currency, condition]
+    const title = '<title>T</title>'
+    assert.deepEqual(values(read(title)), [null, null, null, null])
+    assert.deepEqual(values(read(title + meta('og:price:amount', '3') + meta('og:price:currency', 'usd'))), [null, 300, 'USD', null])
+    assert.deepEqual(values(read(title + meta('product:price:amount', '$4') + meta('product:brand', 'Ora') + meta('product:condition', 'new'))), [
+      'Ora', 400, 'USD', 'new',
+    ]) // prettier-ignore
+    const micro =
+      '<link itemprop="itemCondition" href="https://schema.org/UsedCondition"><b itemprop="price">5</b><b itemprop="priceCurrency">EUR</b>'
+    assert.deepEqual(values(read(title + item(micro) + meta('product:condition', 'new'))), [null, null, 'EUR', 'used'])
+    assert.equal(read(ld({ ...product, offers: { price: 1 }, itemCondition: 'NewCondition' }) + item(micro)).condition, 'new')
+  })
+
+  test('takes JSON-LD from its scripts alone, and only from the first 20', () => {
+    const json = JSON.stringify(product)
+    const script = (text: string) => `<script type="application/ld+json">${text}</script>`
+    for (const html of [`<p class="application/ld+json">${json}</p>`, `<style>${json}</style>`]) assert.equal(readProductPage(html), null)
+    assert.equal(read(script(json) + script('{}')).title, 'Bag & strap')
+    assert.equal(read(script('{').repeat(19) + script(json)).title, 'Bag & strap')
+    assert.equal(readProductPage(script('{}').repeat(20) + script(json)), null)
+  })
+
+  test('takes microdata from tags after the start of a product, and skips empty values', () => {
+    assert.equal(
+      read(`<b itemprop="name">A</b>${item('<svg itemprop="name">B</svg><b itemprop="name"> </b><b itemprop="name">C</b>')}`).title,
+      'C',
+    )
+    assert.equal(read(meta('og:title', '') + meta('og:title', 'D')).title, 'D')
+  })
+
+  test('limits the lengths of what it reads', () => {
+    const image = (length: number) => read(ld({ ...product, image: 'https://x.test/'.padEnd(length, 'a') })).image
+    assert.equal(image(2_000)?.length, 2_000)
+    assert.equal(image(2_001), null)
+    const page = read(meta('og:title', 'a'.repeat(201)) + meta('product:brand', 'b'.repeat(81)) + meta('og:price:currency', 'c'.repeat(11)))
+    assert.deepEqual([page.title.length, page.brand?.length, page.currency], [200, 80, 'C'.repeat(10)])
+    assert.equal(read(`<title>T</title>${'a'.repeat(8_001)}`).text.length, 8_000)
+    assert.equal(read(`${' '.repeat(1_500_000 - 8)}<title>TU`).title, 'T')
+  })
+})

@@ -1,5 +1,5 @@
 import { firstCodePoints } from '#core/text.ts'
-import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from './html.ts'
+import { attributesOf, decodeEntities, isTag, piecesOf, plainText, type Piece } from './html.ts'
 import { offerOf, productOf } from './json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
@@ -31,8 +31,8 @@ export function readProductPage(html: string): ProductPage | null {
   const offer = product ? offerOf(product) : null
   const title = clip(product?.name ?? micro['name'] ?? metas['og:title'] ?? metas['twitter:title'] ?? titleTag(page))
   if (title === '') return null
-  const amount = offer?.price ?? micro['price'] ?? metas['product:price:amount'] ?? metas['og:price:amount'] ?? null
-  const written = offer?.currency ?? micro['pricecurrency'] ?? metas['product:price:currency'] ?? metas['og:price:currency'] ?? null
+  const amount = offer?.price ?? micro['price'] ?? metas['product:price:amount'] ?? metas['og:price:amount']
+  const written = offer?.currency ?? micro['pricecurrency'] ?? metas['product:price:currency'] ?? metas['og:price:currency']
   const currency = written?.toUpperCase() ?? writtenCurrency(amount)
   return {
     title,
@@ -65,13 +65,10 @@ function conditionOf(written: string): ProductPage['condition'] {
   return /new/i.test(written) ? 'new' : null
 }
 
-const titleTag = (pieces: readonly Piece[]): string => {
-  const title = pieces.find((piece) => piece.kind === 'tag' && piece.name === 'title')
-  return title?.text ?? ''
-}
+const titleTag = (pieces: readonly Piece[]): string => pieces.find((piece) => isTag(piece, 'title'))?.text ?? ''
 
 function jsonBlocks(pieces: readonly Piece[]): unknown[] {
-  const blocks = pieces.filter(({ kind, ...piece }) => kind === 'raw' && 'inside' in piece && /application\/ld\+json/i.test(piece.inside))
+  const blocks = pieces.filter((piece) => piece.kind === 'raw' && /application\/ld\+json/i.test(piece.inside))
   return blocks.slice(0, 20).flatMap(({ text }) => {
     try {
       return [JSON.parse(text.trim()) as unknown]
@@ -84,7 +81,7 @@ function jsonBlocks(pieces: readonly Piece[]): unknown[] {
 function metaTags(pieces: readonly Piece[]): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   for (const piece of pieces) {
-    if (piece.kind !== 'tag' || piece.name !== 'meta') continue
+    if (!isTag(piece, 'meta')) continue
     const { property, name, content } = attributesOf(piece.inside)
     if (content) found[(property ?? name ?? '').toLowerCase()] ??= content
   }

@@ -1,3 +1,4 @@
+import { INVITATION_STATUSES } from '#commerce/invitations/rules.ts'
 import { OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#platform/errors/index.ts'
 
@@ -68,6 +69,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
     means: 'The amount exceeds the key’s `max_offer`, or what remains of its `max_day`.',
     todo: 'Use a smaller amount, or let the owner do it. This error never creates an approval.',
   },
+  away: { means: 'The shop is away, and its items cannot be ordered.', todo: 'Try again after the time in the message.' },
   brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
   suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
   proof: { means: 'The session needs a recent proof of identity.', todo: 'Call `POST /sessions/proof`, then send the request again.' },
@@ -94,9 +96,15 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
     means: 'The two people cannot start anything new with each other. The response never gives a reason.',
     todo: 'Do not repeat the request. Orders between them continue.',
   },
+  does_not_ship: {
+    means: 'The shop does not ship to the country of the address.',
+    todo: 'Use an address in one of the listing’s `ships_to` countries.',
+  },
 }
 
-/** Renders the error codes, including the statuses of an offer, as a Markdown table. */
+const STATUSES = [...new Set([...OFFER_STATUSES, ...INVITATION_STATUSES])]
+
+/** Renders the error codes, including the statuses of an offer or invitation, as a Markdown table. */
 export const codeTable = (): string =>
   [
     '| `code` | Type | When | What to do |',
@@ -104,7 +112,7 @@ export const codeTable = (): string =>
     ...codesOf().map(
       (code) => `| \`${code}\` | \`${ERROR_CODES[code]}\` | ${CODE_DESCRIPTIONS[code].means} | ${CODE_DESCRIPTIONS[code].todo} |`,
     ),
-    `| ${OFFER_STATUSES.map((status) => `\`${status}\``).join(' ')} | \`conflict\` | The offer already has this status and does not allow the action. | Read the offer again, then decide. |`,
+    `| ${STATUSES.map((status) => `\`${status}\``).join(' ')} | \`conflict\` | The offer or invitation already has this status and does not allow the action. | Read it again, then decide. |`,
   ].join('\n')
 
 const codesOf = (type?: ErrorType): ErrorCode[] =>

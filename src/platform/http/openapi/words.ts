@@ -1,12 +1,13 @@
 import type { Access, Endpoint } from '#platform/http/endpoint.ts'
 
 /** Returns the description of an operation: its details, the permitted callers and the action that may need approval. */
-export function operationText({ description, deprecated, access, approvalText, scopeBy }: Endpoint): string {
+export function operationText({ description, deprecated, access, approvalText, scopeBy, cors }: Endpoint): string {
   return [
     deprecated &&
       `**Deprecated** since ${deprecated.since}; works until at least ${deprecated.until} ([versions](/docs/versions)). ${deprecated.instead}`,
     description,
     accessWords(access, scopeBy),
+    cors && 'Scripts on any website may call it.',
     approvalText &&
       `The key may need its owner’s approval for ${approvalText}. The response is then 202 with an [approval](/docs/approvals).`,
   ]

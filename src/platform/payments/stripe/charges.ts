@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Charge, Charged } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
-import { asPaymentsError, isRefusal } from './client.ts'
+import { asPaymentsError, isRefusal, isUnknownCustomer } from './client.ts'
 import { declineText } from './declines.ts'
 
 /** Matches Stripe's payment methods and confirmation tokens. */
@@ -34,6 +34,8 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
     )
     return chargedFrom(intent)
   } catch (error) {
+    if (isUnknownCustomer(error))
+      throw new PaymentsError('no_customer', 'The payment provider does not know the customer.', { cause: error })
     if (isRefusal(error) && error.payment_intent) return { ...chargedFrom(error.payment_intent), ...declined(error) }
     throw asPaymentsError(error, isRefusal(error) ? wordsOf(error) : '')
   }

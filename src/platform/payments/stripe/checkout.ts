@@ -3,20 +3,25 @@ import type { Charge, Charged } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 
 const OPEN_SECONDS = 35 * 60
+/** Payment types of the page. Apple Pay and Google Pay belong to `card`; Link has a type of its own. All of them are paid at once. */
+const TYPES = ['card', 'link']
 
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
  * Opens a Stripe page for payment, or returns this charge's open page. The page stays open for at least half an hour, which is Stripe's
  * minimum. The payment intent carries our id as `checkout` instead of `payment`, so that events of the intent are ignored. A declined card
- * is not final, because the buyer can try another card on the page. Only the result of the page counts.
+ * is not final, because the buyer can try another card on the page. Only the result of the page counts. The page offers the saved cards of
+ * the customer, and lets the buyer save a card.
  */
-export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
+export async function openCheckout(client: Stripe, charge: Charge): Promise<Charged> {
+  const { id, amountCents, subject, startedAt, page, customerRef = null } = charge
   if (!page) throw new PaymentsError('refused', 'A payment page needs a return address.')
   const session = await client.checkout.sessions.create(
     {
       mode: 'payment',
-      allowed_payment_method_types: ['card'],
+      allowed_payment_method_types: TYPES,
+      ...(customerRef === null ? {} : { customer: customerRef, saved_payment_method_options: { payment_method_save: 'enabled' } }),
       line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: page.title } } }],
       payment_intent_data: { transfer_group: subject, metadata: { checkout: id } },
       metadata: { payment: id },
@@ -24,7 +29,8 @@ export async function openCheckout(client: Stripe, { id, amountCents, subject, s
       cancel_url: page.returnUrl,
       expires_at: Math.floor(startedAt.getTime() / 1000) + OPEN_SECONDS,
     },
-    { idempotencyKey: id },
+    // after Stripe has rejected an unknown customer, the same payment needs another key
+    { idempotencyKey: customerRef === null ? id : `${id}_${customerRef}` },
   )
   return chargedFromCheckout(client, session)
 }

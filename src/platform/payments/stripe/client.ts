@@ -44,6 +44,10 @@ export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error)
 /** Returns true when Stripe does not know the object. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
 
+/** Returns true when Stripe rejected a request because it does not know the customer that the request names. */
+export const isUnknownCustomer = (error: unknown): boolean =>
+  isStripeError(error) && error.code === 'resource_missing' && error.param === 'customer'
+
 /** Returns true when Stripe denies access, because the account left the platform or the key lacks permissions. */
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 

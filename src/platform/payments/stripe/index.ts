@@ -2,6 +2,7 @@ import { createClient, type ClientOptions } from './client.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import { openAccount } from './accounts.ts'
 import { retrieveCharge, makeCharge, takes } from './charges.ts'
+import { changeCustomer, createCustomer, deleteCustomer, listCards, removeCard } from './customers.ts'
 import { readEvent } from './events.ts'
 import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchUpdate } from './updates.ts'
@@ -21,14 +22,21 @@ export function createStripePayments(options: StripeOptions): Payments {
   const live = /^[rs]k_live_/.test(options.secretKey)
   return {
     name: 'stripe',
+    mode: live ? 'live' : 'test',
     methods: ['checkout', 'card'],
     takes,
+    offersCards: (method) => method === 'checkout',
     charge: (charge) => makeCharge(client, charge),
     retrieveCharge: (charge) => retrieveCharge(client, charge),
     refund: (refund) => makeRefund(client, refund),
     transfer: (transfer) => makeTransfer(client, transfer),
     reverse: (reversal) => makeReversal(client, reversal),
     openAccount: (seller) => openAccount(client, seller),
+    createCustomer: (customer) => createCustomer(client, customer),
+    changeCustomer: (ref, email) => changeCustomer(client, ref, email),
+    deleteCustomer: (customer) => deleteCustomer(client, customer),
+    listCards: (customerRef) => listCards(client, customerRef),
+    removeCard: (customerRef, cardRef) => removeCard(client, customerRef, cardRef),
     readEvent: (raw, signature, now) => readEvent(secrets, live, raw, signature, now),
     fetchNews: (about) => fetchUpdate(client, about),
   }

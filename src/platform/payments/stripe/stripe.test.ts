@@ -143,6 +143,63 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
+  test('a page with a customer offers wallets and saved cards, and a page without one saves no card', async () => {
+    const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const customerRef = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_c', email: 'c@example.test' })
+    const request = { ...charge('checkout'), ...page, customerRef }
+    await payments.charge(request)
+    const { form, key } = stripe.seen.at(-1)!
+    assert.equal(key, `${request.id}_${customerRef}`)
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(form).filter(([name]) => /^(?:customer|saved_|allowed_|payment_method_types)/.test(name))),
+      {
+        'allowed_payment_method_types[0]': 'card',
+        'allowed_payment_method_types[1]': 'link',
+        customer: customerRef,
+        'saved_payment_method_options[payment_method_save]': 'enabled',
+      },
+    )
+    const plain = { ...charge('checkout'), ...page }
+    await payments.charge(plain)
+    assert.equal(stripe.seen.at(-1)!.key, plain.id)
+    assert.deepEqual(
+      Object.keys(stripe.seen.at(-1)!.form).filter((name) => /^(?:customer|saved_)/.test(name)),
+      [],
+    )
+  })
+
+  test('reports a customer that Stripe does not know, so that the payment continues with another one', async () => {
+    const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
+    const request = { ...charge('checkout'), ...page, customerRef: 'cus_gone' }
+    await assert.rejects(payments.charge(request), failsWith('no_customer'))
+    assert.equal((await payments.charge({ ...request, customerRef: null })).status, 'pending')
+  })
+
+  test('sends only a verified email address, and the ids with which a lost customer is found', async () => {
+    const customer = { id: `pcu_${++made}`, accountId: 'usr_d', email: null }
+    const ref = await payments.createCustomer(customer)
+    assert.deepEqual(stripe.seen.at(-1)!.form, { 'metadata[account]': 'usr_d', 'metadata[customer]': customer.id })
+    await payments.changeCustomer(ref, 'd@example.test')
+    assert.equal(stripe.object(ref)['email'], 'd@example.test')
+    await payments.deleteCustomer({ id: customer.id, ref: null })
+    assert.equal(stripe.object(ref)['deleted'], true)
+  })
+
+  test('lists and removes only the cards of the customer', async () => {
+    const [ana, ben] = await Promise.all(
+      ['usr_e', 'usr_f'].map((accountId) => payments.createCustomer({ id: `pcu_${++made}`, accountId, email: null })),
+    )
+    const card = stripe.saveCard(ana!)
+    assert.deepEqual(await payments.listCards(ana!), [{ ref: card['id'], brand: 'Visa', last4: '4242', expMonth: 12, expYear: 2034 }])
+    assert.deepEqual(await payments.listCards(ben!), [])
+    await assert.rejects(payments.removeCard(ben!, card['id']), failsWith('refused'))
+    assert.equal(card['customer'], ana)
+    await assert.rejects(payments.charge(charge(card['id'])), failsWith('refused'), 'a saved card cannot be charged by its id')
+    await payments.removeCard(ana!, card['id'])
+    assert.deepEqual(await payments.listCards(ana!), [])
+    assert.deepEqual(await payments.listCards('cus_gone'), [])
+  })
+
   test('an expired checkout page fails and cannot be refunded', async () => {
     const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const { ref } = await payments.charge(request)

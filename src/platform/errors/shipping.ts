@@ -1,0 +1,15 @@
+export type ShippingReason = 'refused' | 'stale' | 'unavailable' | 'bad_signature' | 'bad_event'
+
+/**
+ * Failed call to the shipping provider. The message is safe to show. `refused`: nothing happened. `stale`: the rate is no longer offered.
+ * `unavailable`: the provider may have acted, so the caller must ask again.
+ */
+export class ShippingError extends Error {
+  override readonly name = 'ShippingError'
+  readonly reason: ShippingReason
+
+  constructor(reason: ShippingReason, message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.reason = reason
+  }
+}

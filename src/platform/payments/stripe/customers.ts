@@ -1,0 +1,79 @@
+import type { Stripe } from 'stripe'
+import type { NewCustomer, SavedCard } from '#platform/payments/index.ts'
+import { PaymentsError } from '#platform/errors/payments.ts'
+import { asPaymentsError, isUnknown } from './client.ts'
+
+const CARD_REF = /^pm_\w{1,80}$/
+/** Stripe's maximum page size. A customer rarely has more than a few cards. */
+const MOST_CARDS = 100
+
+/** Brand names by Stripe's identifiers. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** Creates a customer. Its metadata has our ids, so that a customer whose response was lost can be found. */
+export async function createCustomer(client: Stripe, { id, accountId, email }: NewCustomer): Promise<string> {
+  try {
+    const params = { metadata: { account: accountId, customer: id }, ...(email === null ? {} : { email }) }
+    return (await client.customers.create(params, { idempotencyKey: id })).id
+  } catch (error) {
+    throw asPaymentsError(error, 'The payment provider did not create a customer.')
+  }
+}
+
+export async function changeCustomer(client: Stripe, ref: string, email: string): Promise<void> {
+  try {
+    await client.customers.update(ref, { email })
+  } catch (error) {
+    throw asPaymentsError(error, 'The payment provider does not know this customer.')
+  }
+}
+
+/** Deletes a customer. Without its reference, searches for it by our id. */
+export async function deleteCustomer(client: Stripe, { id, ref }: { id: string; ref: string | null }): Promise<void> {
+  try {
+    const refs = ref === null ? (await client.customers.search({ query: `metadata['customer']:'${id}'` })).data.map((one) => one.id) : [ref]
+    for (const one of refs) await client.customers.del(one)
+  } catch (error) {
+    if (isUnknown(error)) return
+    throw asPaymentsError(error, 'The payment provider did not delete the customer.')
+  }
+}
+
+export async function listCards(client: Stripe, customerRef: string): Promise<SavedCard[]> {
+  try {
+    const { data } = await client.customers.listPaymentMethods(customerRef, { type: 'card', limit: MOST_CARDS })
+    return data.flatMap(({ id, card }) => (card ? [cardOf(id, card)] : []))
+  } catch (error) {
+    if (isUnknown(error)) return []
+    throw asPaymentsError(error, 'The payment provider does not list the cards.')
+  }
+}
+
+/** Removes a card. Stripe detaches any card by its id alone, so the first request checks that the card belongs to the customer. */
+export async function removeCard(client: Stripe, customerRef: string, cardRef: string): Promise<void> {
+  const words = 'You have no such card.'
+  if (!CARD_REF.test(cardRef)) throw new PaymentsError('refused', words)
+  try {
+    const { id } = await client.customers.retrievePaymentMethod(customerRef, cardRef)
+    await client.paymentMethods.detach(id)
+  } catch (error) {
+    throw asPaymentsError(error, words)
+  }
+}
+
+const cardOf = (ref: string, { brand, last4, exp_month, exp_year }: Stripe.PaymentMethod.Card): SavedCard => ({
+  ref,
+  brand: (Object.hasOwn(BRANDS, brand) ? BRANDS[brand] : undefined) ?? 'Card',
+  last4,
+  expMonth: exp_month,
+  expYear: exp_year,
+})
