@@ -57,7 +57,9 @@ with ledger as (
     coalesce(sum(amount_cents) filter (where account = 'seller'), 0) as seller,
     coalesce(sum(amount_cents) filter (where account = 'fees'), 0) as fees,
     coalesce(sum(amount_cents) filter (where account = 'bank'), 0) as bank,
-    coalesce(sum(amount_cents) filter (where account = 'debt'), 0) as debt
+    coalesce(sum(amount_cents) filter (where account = 'debt'), 0) as debt,
+    -- what the seller's share paid for a shipping label
+    coalesce(sum(amount_cents) filter (where account in ('carrier', 'postage')), 0) as label
   from ledger_entries where order_id is not null group by order_id
 ), moves as (
   select order_id,
@@ -94,19 +96,32 @@ with ledger as (
     coalesce(l.fees, 0) as fees, coalesce(l.bank, 0) as bank,
     coalesce(m.back, 0) as back, coalesce(m.back_due, 0) as back_due,
     coalesce(m.payout, 0) as payout, coalesce(m.payout_due, 0) as payout_due, o.charged_back_cents,
-    coalesce(l.debt, 0) as debt, coalesce(d.taken, 0) as taken, coalesce(d.covered, 0) as covered, coalesce(d.short, 0) as short
+    coalesce(l.debt, 0) as debt, coalesce(l.label, 0) as label, o.label_recovered_cents as later, o.recovered_cents as earlier, coalesce(d.taken, 0) as taken, coalesce(d.covered, 0) as covered, coalesce(d.short, 0) as short
   from orders o left join ledger l on l.order_id = o.id left join moves m on m.order_id = o.id left join came c on c.order_id = o.id
     left join banks d on d.order_id = o.id left join rests s on s.order_id = o.id
 )
 select * from books
 where -buyer <> came - back - taken
-   or came + deposit + moved <> back + taken + bank + fees + escrow + seller + debt
+   or came + deposit + moved + later - earlier <> back + taken + bank + fees + escrow + seller + debt + label
    or debt <> covered - taken
    or bank <> payout or seller <> payout_due
    or escrow <> back_due + case when status in ('paid', 'shipped', 'delivered', 'problem') then total - charged_back_cents else 0 end
    or fees <> case when status = 'completed' then least(fee_cents, total - refunded_cents) else 0 end
-   or (status = 'completed' and payout + payout_due <> total - refunded_cents - fees + short)
+   or (status = 'completed' and payout + payout_due <> greatest(total - refunded_cents - fees - label + later - earlier, 0) + short)
    or (status <> 'completed' and payout + payout_due <> 0);
+
+-- I11: the ledger has the cost of an order's bought label, which the share of the completed order pays, and later orders of the seller
+select o.id, o.label_cents from orders o
+where o.label_cents <> (select coalesce(sum(amount_cents), 0) from labels l where l.order_id = o.id and l.status = 'bought')
+   or o.label_cents <> (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.order_id = o.id and e.account = 'carrier')
+   or (select coalesce(sum(amount_cents), 0) from ledger_entries e where e.order_id = o.id and e.account in ('carrier', 'postage'))
+      <> o.label_paid_cents + o.label_recovered_cents
+   or o.label_paid_cents + o.label_recovered_cents not between 0 and o.label_cents
+   or (o.status <> 'completed' and o.label_paid_cents + o.recovered_cents <> 0)
+   or (o.status not in ('completed', 'refunded') and o.label_recovered_cents <> 0);
+
+-- I11: what later orders paid for labels is what earlier orders received
+select seller_id from orders group by seller_id having sum(label_recovered_cents) <> sum(recovered_cents);
 
 -- I11: the refunded amount of a payment equals its refunds, and refunds and chargebacks together never exceed the payment
 select p.id, p.amount_cents, p.refunded_cents from payments p
@@ -158,6 +173,16 @@ select o.id, o.listing_id, o.status from offers o
 left join listings l on l.id = o.listing_id left join shops s on s.id = l.shop_id
 where o.status in ('open', 'countered')
   and (l.id is null or l.status <> 'live' or not l.take_offers or s.paused or s.visibility = 'private');
+
+-- I6: an invitation that did not end is on a live listing, in a shop that is neither paused nor private
+select i.id, i.listing_id from invitations i join listings l on l.id = i.listing_id join shops s on s.id = l.shop_id
+where i.ended_as is null and (l.status <> 'live' or s.paused or s.visibility = 'private');
+
+-- I1: whoever took an invitation has an order for its listing, at its amount or less
+select r.invitation_id, r.account_id, r.order_id from invitation_recipients r
+join invitations i on i.id = r.invitation_id left join orders o on o.id = r.order_id
+where r.answer = 'taken'
+  and (o.id is null or o.listing_id <> i.listing_id or o.buyer_id <> r.account_id or o.seller_id <> i.account_id or o.item_cents > i.amount_cents);
 
 -- I7: a counter is higher than its offer and expires 48 hours after it was made
 select id, amount_cents, counter_cents from offers

@@ -31,8 +31,8 @@ const IN_CI = process.env['CI'] === 'true'
 
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
-  /^test\/(chaos|model|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
-/** The slowest of the long tests. Each nightly run in CI covers a seventh of them. */
+  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+/** The slowest of the long tests. Each day, CI runs a twenty-eighth of them. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
 /**
@@ -42,7 +42,7 @@ const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
 /** Matches an import of a test harness that opens a database. */
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Commands of the nightly tier, in seven parts. They check the service against real external programs. */
+/** Commands of the nightly tier, grouped by the day on which CI runs them. They check the service against real external programs. */
 const CONTRACTS = [['backup', 'stripe'], ['clients'], ['proxies'], ['deploy'], ['search'], ['image'], ['install', 'ucp']]
 
 const running = new Set<ChildProcess>()
@@ -171,12 +171,12 @@ async function longTests(): Promise<boolean> {
 }
 
 /**
- * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests and the contract
- * tests. `part` is, for example, `2/7`; seven such runs cover everything.
+ * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests, the pairs of
+ * writes, 300 random generated defects and the contract tests. `part` is, for example, `2/28`; 28 such runs cover everything.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
-  if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/7.`)
+  if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/28.`)
   const mine = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % parts === nth - 1)
   const server = await startServer()
   const files = mine(
@@ -185,15 +185,35 @@ async function nightlyTests(part: string): Promise<boolean> {
   let passed = files.length === 0 || (await runTests('nightly', 'Nightly tests on a PostgreSQL server', files, server ?? {}))
   const commands = [
     'mutants',
+    ...(nth === parts ? ['explore'] : []),
     ...mine(CONTRACTS)
       .flat()
       .map((name) => `contract:${name}`),
   ]
-  for (const name of commands) {
-    const args = ['run', '--silent', name, ...(name === 'mutants' ? ['--', part] : [])]
-    if (!(await run({ title: `npm run ${name}`, seconds: 4_200, command: 'npm', args }))) passed = false
+  // each part takes its share of 300; the seed of the day repeats the same defects within a day
+  const generated = [
+    '--rules',
+    '--random',
+    String(Math.ceil(300 / parts)),
+    '--seed',
+    new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+  ]
+  const steps = [
+    ...commands.map((name) => [name, ...(name === 'mutants' ? ['--', part] : [])]),
+    ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
+    ['mutants', '--', ...generated],
+  ]
+  for (const step of steps) {
+    const args = ['run', '--silent', ...step]
+    if (!(await run({ title: `npm run ${step.join(' ')}`, seconds: 4_200, command: 'npm', args }))) passed = false
   }
   return passed
+}
+
+/** Returns the part of the pairs of writes for part `nth` of the nightly tests. A part of them takes so long that three rounds share it. */
+function pairsPart(nth: number, parts: number): string {
+  const round = Math.floor(Date.now() / 86_400_000 / parts) % 3
+  return `${nth + parts * round}/${3 * parts}`
 }
 
 /** Prints the totals of all test runs. If no test failed, counts one failure when a run failed or no test passed. */

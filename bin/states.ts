@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
 import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
 import { LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
+import { INVITATION_RULES, INVITATION_STATUSES } from '#commerce/invitations/rules.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
 import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { PURCHASE_RULES, PURCHASE_STATUSES } from '#commerce/purchases/rules.ts'
@@ -72,6 +73,14 @@ const LIFECYCLES: readonly Life[] = [
     rules: OFFER_RULES,
   },
   {
+    title: 'Invitation',
+    words:
+      'An invitation is `open` for 48 hours. Each invited person answers on their own. In the “By” column, `listing` means that the item left the ' +
+      'market, or a block.',
+    states: INVITATION_STATUSES,
+    rules: INVITATION_RULES,
+  },
+  {
     title: 'Hold',
     words: 'A hold is `asked` for 15 minutes. In the “By” column, `listing` means that the item became unavailable.',
     states: HOLD_STATUSES,
@@ -98,8 +107,7 @@ const LIFECYCLES: readonly Life[] = [
     title: 'Purchase',
     words:
       'A purchase groups 2 to 10 orders from one shop with one payment, and is `awaiting_payment` for 15 minutes. During this time, its orders ' +
-      'cannot be paid or cancelled on their own. Afterwards, each order follows its own table. In the “By” column, `clock` means that a deadline has passed, ' +
-      'and `provider` is the payment provider. An operation that is not in the table returns 409.',
+      'cannot be paid or cancelled on their own. Afterwards, each order follows its own table.',
     states: PURCHASE_STATUSES,
     rules: PURCHASE_RULES,
   },
@@ -107,10 +115,9 @@ const LIFECYCLES: readonly Life[] = [
     title: 'Return',
     words:
       'A return is a path inside an order that is a `problem`; the order keeps its status. `none` means that `return` is null. In the “By” column, ' +
-      '`service` means that the service acts at a deadline, and `order` means that the order ended. If nobody responds in time, the operator ' +
+      '`order` means that the order ended. If nobody responds in time, the operator ' +
       'decides; if the seller neither refunds nor contests a received item in time, the service refunds the order. Each order has at most one ' +
-      'return. After the item is `sent`, the seller cannot offer a partial refund, and the buyer cannot accept one or withdraw the problem ' +
-      'report. An operation that is not in the table returns 409.',
+      'return. After the item is `sent`, the seller cannot offer a partial refund, and the buyer cannot accept one or withdraw the problem report.',
     states: RETURN_STATUSES,
     rules: RETURN_RULES.map((rule) => ({ ...rule, also: and(rule.when && `when ${rule.when.join(' and ')}`, rule.also) })),
   },

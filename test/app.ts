@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -11,6 +10,7 @@ import { startService, type Service } from '#service/service.ts'
 import { contract } from '#test/contract.ts'
 import { Client, type ClientConfig } from 'pg'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
+import { freePort } from '#test/free-port.ts'
 
 /** An HTTP response. `body` is decompressed, and parsed if it is JSON; `bytes` are the body as received. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content; the contract check validates it
@@ -195,14 +195,4 @@ export function multipart(parts: readonly { name: string; value?: string; filena
     Buffer.from('\r\n'),
   ])
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]) }
-}
-
-/** Returns a port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

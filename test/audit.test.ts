@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { startApp, type TestApp } from '#test/app.ts'
 import { audit, faultsIn } from '#test/audit.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
+import { likeEarlier } from '#test/likers.ts'
 import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
@@ -31,6 +32,8 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
     `alter table offers disable trigger user`,
     `update offers set status = 'lapsed' where status = 'accepted'`,
   ],
+  [/^I6: an invitation that did not end/, `update shops set paused = true`],
+  [/^I1: whoever took an invitation/, `update invitations set amount_cents = 1`],
   [/^I6: a used hold/, `update holds set status = 'active', order_id = null where status = 'used'`],
   [/^I9: /, `update events set data = replace(data, '{', '{"lowest_price":7,') where id = (select min(id) from events)`],
   [/^I9: /, `update messages set text = 'whsec_' || repeat('a', 32) where sender <> 'buyer'`],
@@ -99,6 +102,12 @@ async function everything(app: TestApp): Promise<void> {
   await subscribe(app, seller.key, 'http://127.0.0.1:9/hook')
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
   const [bargain, retained, used] = [await onSale(seller), await onSale(seller), await onSale(seller)]
+  const invitations: string[] = []
+  for (const liked of [await onSale(seller), await onSale(seller)]) {
+    await likeEarlier(app, buyer, liked)
+    invitations.push((await seller.call('POST', `/v1/listings/${liked}/invitations`, { json: { amount: 90 } })).body.id)
+  }
+  assert.equal((await buyer.call('POST', `/v1/invitations/${invitations[0]}/take`, { json: {} })).status, 200)
   const agreed = await buyer.offer(bargain, 80)
   await other.offer(bargain, 70)
   const accepted = await seller.call('POST', `/v1/offers/${agreed.id}/accept`, { json: {} })

@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestContext } from 'node:test'
 import { send } from '#test/app.ts'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
+import { freePort } from '#test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -79,13 +78,4 @@ async function untilReady({ process: child, port, output }: Child): Promise<void
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`not ready:\n${output()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

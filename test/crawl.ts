@@ -42,8 +42,8 @@ function filled(path: string, values: Values): string[] {
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
-/** Values for parameters that need no record of the test: a sample email, and ids of records that do not exist. */
-const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'], token: ['none'] }
+/** Values for parameters that need no record of the test: a sample email, periods, and ids of records that do not exist. */
+const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'], token: ['none'], period: ['2026', '2026-11'] }
 
 /** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits the query strings that are read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//

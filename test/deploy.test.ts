@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { freePort, send } from '#test/app.ts'
+import { send } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { makeHome } from '#test/child.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -3,13 +3,20 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/context/index.ts'
 import type { Reply, TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
+import { likeEarlier } from '#test/likers.ts'
 import { HOME } from '#test/sales.ts'
 
 /** Ids of an account's records in every state, as buyer and as seller. The keys are the resource names in URLs. */
-export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'threads' | 'reviews', string[]> & {
+export type EveryState = Record<
+  'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'threads' | 'reviews' | 'invitations',
+  string[]
+> & {
   othersListing: string
   /** Another live listing of the same shop. */
   othersSecond: string
+  /** A paid order that the account must ship, and a rate for its label. */
+  toShip: string
+  rate: string
 }
 
 /**
@@ -31,8 +38,11 @@ export async function inEveryState(
     purchases: [],
     threads: [],
     reviews: [],
+    invitations: [],
     othersListing: await live(other),
     othersSecond: await live(other),
+    toShip: '',
+    rate: '',
   }
   const slugs = [me.slug, `${me.slug}-2`, `${me.slug}-3`] as const
   await ok(me, 'POST', '/shops', { name: 'Paused', slug: slugs[1] })
@@ -43,11 +53,13 @@ export async function inEveryState(
   const sold = await live(me)
   await ok(me, 'POST', `/listings/${sold}/mark-sold`)
   records.listings = [draft, await live(me), sold]
+  await likeEarlier(app, other, records.listings[1]!)
   for (const [seller, buyer] of [
     [me, other],
     [other, me],
   ] as const) {
     for (const end of OFFER_ENDS) records.offers.push(await offer(app, seller, buyer, end))
+    for (const end of INVITATION_ENDS) records.invitations.push(await invitation(app, seller, buyer, end))
     for (const end of ORDER_ENDS) records.orders.push(await order(app, seller, buyer, end, records))
     for (const end of ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const)
       records.holds.push(await hold(app, seller, buyer, end))
@@ -55,13 +67,29 @@ export async function inEveryState(
       records.purchases.push(await purchase(app, seller, buyer, end))
     records.threads.push((await ok(buyer, 'POST', '/threads', { listing: await live(seller), text: 'Is it heavy?' })).id)
   }
+  await addLabels(me, records)
   // Adds the listings of an offer and of a deposit.
-  records.listings.push(await listingOf(app, records.offers[0]!), await listingOf(app, records.holds[1]!))
+  const offered = await listingOf(app, records.offers[0]!)
+  // An account without an offer can be invited while the offer keeps the listing on sale. A new account sees no test data.
+  if (!people) await likeEarlier(app, await app.signUp('Lin'), offered)
+  records.listings.push(offered, await listingOf(app, records.holds[1]!))
   await app.advance(0)
   return { me, other, records }
 }
 
+/** Buys the label of one order, and gets rates for another. */
+async function addLabels(me: Seller, records: EveryState): Promise<void> {
+  await ok(me, 'PATCH', `/shops/${me.slug}`, { ship_from: HOME })
+  const [first, second] = records.orders.slice(ORDER_ENDS.indexOf('paid')) as [string, string]
+  const rateOf = async (id: string) =>
+    (await ok(me, 'GET', `/orders/${id}/rates?weight_oz=9&length_in=9&width_in=9&height_in=9`)).data[0].id as string
+  await ok(me, 'POST', `/orders/${second}/label`, { rate: await rateOf(second) })
+  records.toShip = first
+  records.rate = await rateOf(first)
+}
+
 const OFFER_ENDS = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
+const INVITATION_ENDS = ['open', 'taken', 'declined', 'withdrawn', 'closed'] as const
 const RETURN_ENDS = ['return', 'agree', 'send', 'received'] as const
 const ORDER_ENDS = ['awaiting_payment', 'paid', 'asked', 'pickup', 'shipped', 'delivered', 'problem', 'offered', 'return', 'agree', 'send', 'received', 'completed', 'refunded', 'cancelled', 'expired'] as const // prettier-ignore
 
@@ -84,6 +112,17 @@ async function offer(app: TestApp, seller: Seller, buyer: Seller, end: (typeof O
   if (end === 'replaced') await ok(buyer, 'POST', '/offers', { listing, amount: 70 })
   if (end === 'closed') await ok(seller, 'POST', `/listings/${listing}/unpublish`)
   if (end === 'expired' || end === 'lapsed') await write(app, 'offers', id, { status: end })
+  return id
+}
+
+async function invitation(app: TestApp, seller: Seller, buyer: Seller, end: (typeof INVITATION_ENDS)[number]): Promise<string> {
+  const listing = await live(seller)
+  await likeEarlier(app, buyer, listing)
+  const { id } = await ok(seller, 'POST', `/listings/${listing}/invitations`, { amount: 90 })
+  if (end === 'taken') await ok(buyer, 'POST', `/invitations/${id}/take`, {})
+  if (end === 'declined') await ok(buyer, 'POST', `/invitations/${id}/decline`)
+  if (end === 'withdrawn') await ok(seller, 'POST', `/invitations/${id}/withdraw`)
+  if (end === 'closed') await ok(seller, 'POST', `/listings/${listing}/unpublish`)
   return id
 }
 

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict'
 import type { Reply, TestApp } from '#test/app.ts'
 import { mailedLink } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
+import type { TestContext } from 'node:test'
+import { joinGuest } from '#commerce/guests/join.ts'
+import { inTransaction } from '#platform/context/index.ts'
+import type { Charge } from '#platform/payments/index.ts'
+import { lockWaits } from '#test/contention.ts'
+import { until } from '#test/until.ts'
 
 /** Settings with which each call can come from its own network, because a network may have few unpaid orders of guests. */
 export const MANY_NETWORKS = { TRUSTED_PROXIES: '127.0.0.1/32' }
@@ -69,7 +75,78 @@ export const screenOf = ({ body }: Reply): string =>
   /<main[^]*<\/main>/
     .exec(body)![0]
     .replaceAll(/(?:ord|lst|pay|thr|usr)_[0-9a-z]+/g, 'id')
-    .replaceAll(/(?:nonce|value|datetime|data-[a-z]+)="[^"]*"/g, '')
+    .replaceAll(/(?:nonce|value|datetime|title|data-[a-z]+)="[^"]*"/g, '')
     .replaceAll(/wool-coat[-0-9]*/g, 'link')
     .replaceAll(/token%3D[0-9A-Za-z%]+/g, '')
     .replaceAll(/>[^<]*\b\d{1,2}:\d{2}[^<]*</g, '><')
+
+const HIDDEN = /<input type="hidden" name="(items|expected_total)" value="([^"]*)"/g
+
+/** Submits the checkout of several items without an account, with the total that its page shows. */
+export async function checkOutBundle(
+  app: TestApp,
+  shop: string,
+  listings: readonly string[],
+  email: string,
+  more: Record<string, string> = {},
+  headers: Record<string, string> = fromNewNetwork(),
+): Promise<Reply> {
+  const path = `/bundle/${shop}/checkout`
+  const page = await app.call('GET', `${path}?${listings.map((id) => `item=${id}`).join('&')}`)
+  const hidden = Object.fromEntries([...String(page.body).matchAll(HIDDEN)].map(([, name, value]) => [name!, value!]))
+  const form = new URLSearchParams({ items: listings.join(' '), ...hidden, email, ...HOME, method: 'test_ok', ...more }).toString()
+  return app.call('POST', path, { form, headers: { Origin: app.url, ...headers } })
+}
+
+/** Buys several items without an account. Returns the purchase, its orders and the guest's cookie. */
+export async function buyBundleAsGuest(
+  app: TestApp,
+  shop: string,
+  listings: readonly string[],
+  email: string,
+  more: Record<string, string> = {},
+): Promise<{ purchase: string; orders: string[]; cookie: string }> {
+  const reply = await checkOutBundle(app, shop, listings, email, more)
+  const cookie = sessionIn(reply)
+  const { body } = await asGuest(app, cookie, 'GET', '/v1/purchases')
+  const [purchase] = body.data
+  assert.ok(purchase, JSON.stringify(body))
+  return { purchase: purchase.id, orders: purchase.orders.map(({ id }: { id: string }) => id), cookie }
+}
+
+type Joining = { account: string; guest: string }
+
+/** Joins a guest to an account as soon as the payment provider has charged a card, before the service applies the result. */
+export function joinDuringCharge(t: TestContext, { service: { ctx } }: TestApp, { account, guest }: Joining): void {
+  const payments = ctx.payments!
+  const charge = payments.charge.bind(payments)
+  t.mock.method(payments, 'charge', async (request: Charge) => {
+    const charged = await charge(request)
+    await inTransaction(ctx, (tx) => joinGuest(tx, account, guest))
+    return charged
+  })
+}
+
+/**
+ * Runs `work` while an open transaction joins a guest to an account, and commits that transaction when a statement that contains `waiting`
+ * waits for its lock.
+ */
+export async function whileJoining<T>(
+  { service: { ctx } }: TestApp,
+  { account, guest }: Joining,
+  waiting: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [joined, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const joining = inTransaction(ctx, async (tx) => {
+    await joinGuest(tx, account, guest)
+    joined.resolve()
+    await released.promise
+  })
+  await Promise.race([joined.promise, joining])
+  const working = work()
+  await until(`a statement with ${waiting} waits`, async () => (await lockWaits(ctx.db, waiting)) > 0)
+  released.resolve()
+  await joining
+  return working
+}

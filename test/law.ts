@@ -3,10 +3,13 @@ import { WORDS_ROWS } from '#test/law/words.ts'
 import { RESEARCH_ROWS } from '#test/law/research.ts'
 import { sql } from 'kysely'
 import { OFFERS_ROWS } from '#test/law/offers.ts'
+import { INVITATIONS_ROWS } from '#test/law/invitations.ts'
 import { ADDRESSES_ROWS } from '#test/law/addresses.ts'
+import { LABELS_ROWS } from '#test/law/labels.ts'
 import { ORDERS_ROWS } from '#test/law/orders.ts'
 import { HOLDS_ROWS } from '#test/law/holds.ts'
 import { GUESTS_ROWS } from '#test/law/guests.ts'
+import { BULK_ROWS } from '#test/law/bulk.ts'
 import { QUESTIONS_ROWS } from '#test/law/questions.ts'
 import { PURCHASES_ROWS } from '#test/law/purchases.ts'
 import { PAYMENTS_ROWS } from '#test/law/payments.ts'
@@ -23,6 +26,7 @@ import { listing, newSlug, picture, shop, type Row, type Scene } from '#test/law
 export type { Request, Row, Scene as World } from '#test/law/world.ts'
 
 let made = 0
+let skus = 0
 
 /**
  * The access rules: one row per endpoint, with a request that its owner may send. They are written by hand from the specification
@@ -33,9 +37,12 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   ...WORDS_ROWS,
   ...RESEARCH_ROWS,
   ...OFFERS_ROWS,
+  ...INVITATIONS_ROWS,
   ...ADDRESSES_ROWS,
+  ...BULK_ROWS,
   ...QUESTIONS_ROWS,
   ...ORDERS_ROWS,
+  ...LABELS_ROWS,
   ...HOLDS_ROWS,
   ...PURCHASES_ROWS,
   ...GUESTS_ROWS,
@@ -215,6 +222,18 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     approval: 'listings.price',
     request: async (scene) => ({ path: `/listings/${await listing(scene)}`, json: { price: 6 } }),
   },
+  putListing: {
+    method: 'PUT',
+    at: '/listings/by-sku/{sku}',
+    may: 'listings',
+    approval: 'listings.publish',
+    // each account has its own SKUs, so an unknown SKU is a new listing
+    shared: true,
+    request: async (scene) => ({
+      path: `/listings/by-sku/A-${++skus}`,
+      json: { shop: await shop(scene), title: 'Lamp', price: 5, publish: true },
+    }),
+  },
   deleteListing: {
     method: 'DELETE',
     at: '/listings/{id}',
@@ -338,14 +357,17 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'buying',
     request: async () => ({ path: '/searches', json: { q: `lamp ${++made}` } }),
   },
+  changeSearch: {
+    method: 'PATCH',
+    at: '/searches/{id}',
+    may: 'buying',
+    request: async (scene) => ({ path: `/searches/${await savedSearch(scene)}`, json: { alert: 'daily', alert_by: 'push' } }),
+  },
   deleteSearch: {
     method: 'DELETE',
     at: '/searches/{id}',
     may: 'buying',
-    request: async ({ app, owner }) => {
-      const { body } = await app.call('POST', '/v1/searches', { key: owner.key, json: { q: `lamp ${++made}` } })
-      return { path: `/searches/${body.id}` }
-    },
+    request: async (scene) => ({ path: `/searches/${await savedSearch(scene)}` }),
   },
   // Reports the listing of another user, because owners cannot report their own.
   reportListing: {
@@ -362,6 +384,10 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   },
   suggestSearch: { method: 'GET', at: '/market/suggest', may: 'optional', request: async () => ({ path: '/market/suggest?q=la' }) },
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
+}
+
+async function savedSearch({ app, owner }: Scene): Promise<string> {
+  return (await app.call('POST', '/v1/searches', { key: owner.key, json: { q: `lamp ${++made}` } })).body.id
 }
 
 async function approval({ app, owner, key }: Scene): Promise<string> {

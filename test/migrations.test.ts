@@ -23,8 +23,11 @@ test('migrations after the baseline succeed on filled tables and keep every row'
     const all = tables.map((table) => `select '${table}' as table, count(*)::int as rows from ${table}`)
     return (await client.query(all.join(' union all '))).rows as { table: string; rows: number }[]
   }
+  await client.query(`update keys set ask_first = '{offers.counter,orders.refund}' where id = (select min(id) from keys)`)
   const before = await count()
   assert.ok(before.length > 50 && before.every(({ rows }) => rows > 0))
   await migrate(database.connection)
   assert.deepEqual(await count(), before)
+  const { rows: keys } = await client.query('select ask_first from keys where id = (select min(id) from keys)')
+  assert.deepEqual(keys[0].ask_first, ['offers.counter', 'orders.refund', 'orders.label', 'offers.invite'], 'older agents ask too')
 })

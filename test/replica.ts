@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 
 /** User and group for PostgreSQL, which refuses to run as root. When tests run as root, PostgreSQL runs as `nobody`, as in bin/ci.ts. */

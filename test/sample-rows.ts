@@ -22,7 +22,23 @@ const offer = {
 }
 const order = {
   ...{ ...parties, ...shop, listing_title: 'Lamp', listing_link: 'lamp', item_cents: 4000, shipping_cents: 0, fee_cents: 0, pickup: false },
-  ...{ code_tries: 0, deposit_cents: 0, refunded_cents: 0, payout: 'none', pay_by: AT, created_at: AT, updated_at: AT },
+  ...{
+    code_tries: 0,
+    label_cents: 0,
+    label_paid_cents: 0,
+    label_recovered_cents: 0,
+    recovered_cents: 0,
+    deposit_cents: 0,
+    refunded_cents: 0,
+    payout: 'none',
+    pay_by: AT,
+    created_at: AT,
+    updated_at: AT,
+  },
+}
+const LABEL = {
+  ...{ order_id: 'ord_a', provider: 'test', shipment_ref: 'shipment', rate_ref: 'rate', carrier: 'USPS', service: 'Ground' },
+  ...{ amount_cents: 500, days: 3, created_at: AT },
 }
 const PAID = ['ord_a', 'ord_b', 'ord_c']
 const payment = {
@@ -150,6 +166,14 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
       ...{ published_at: status === 'draft' ? null : AT, sold_at: status === 'sold' ? LATER : null },
     })),
   ],
+  [
+    'bulk_changes',
+    { id: 'blk_a', account_id: 'usr_ana', change: { price: { percent: -10 } }, status: 'done', created_at: AT, ended_at: LATER },
+  ],
+  [
+    'bulk_change_rows',
+    { bulk_id: 'blk_a', position: 1, listing_id: 'lst_live', before: { price: 4000 }, state: 'changed', changed_at: AT },
+  ],
   ['photos', { id: 'pho_a', listing_id: 'lst_live', position: 0, source: 'own', is_video: false, variants, created_at: AT }],
   [
     'listing_questions',
@@ -169,6 +193,14 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
   ['like_alerts', { listing_id: 'lst_live', account_id: 'usr_bo', kind: 'price_drop', due_at: LATER, sent_at: AT, sent_cents: 4500 }],
   ['like_digests', { account_id: 'usr_bo', kind: 'price_drop', sent_at: AT }],
   ['unsubscribe_links', { token: 'b'.repeat(32), account_id: 'usr_bo', kind: 'price_drop', email: 'bo@example.test', created_at: AT }],
+  [
+    'invitations',
+    {
+      ...{ id: 'inv_a', account_id: 'usr_ana', listing_id: 'lst_live', amount_cents: 4000, note: 'For you.', expires_at: LATER },
+      ...{ ended_as: 'withdrawn', sent: 1, created_at: AT, updated_at: AT },
+    },
+  ],
+  ['invitation_recipients', { invitation_id: 'inv_a', account_id: 'usr_bo', listing_id: 'lst_live', answer: 'declined', created_at: AT, updated_at: AT }], // prettier-ignore
   ['follows', { account_id: 'usr_bo', shop_id: 'shp_a', created_at: AT }],
   ['blocks', { account_id: 'usr_bo', blocked_id: 'usr_ana', created_at: AT }],
   [
@@ -283,6 +315,21 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
       problem: { reason: 'damaged', body: 'Torn', photos: [{ variants: [{ key: 'problem.webp' }] }] },
     },
   ],
+  ['label_rates', { ...LABEL, id: 'rat_a', addresses: 'digest' }],
+  [
+    'labels',
+    {
+      ...LABEL,
+      id: 'lbl_a',
+      status: 'voided',
+      asks: 1,
+      asked_at: AT,
+      tracking_number: '9400111899223100000001',
+      bought_at: AT,
+      voided_at: AT,
+    },
+  ],
+  ['carrier_events', { provider: 'test', id: 'evt_carrier', label_id: 'lbl_a', status: 'moving', received_at: AT }],
   ['order_steps', { order_id: 'ord_a', at: AT, status: 'awaiting_payment', by: 'buyer' }],
   ['payments', ...PAID.map((id) => ({ ...payment, id: `pay_${id}`, order_id: id, provider_ref: `ref_${id}` }))],
   [
@@ -308,6 +355,10 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
     },
   ],
   ['payout_accounts', { account_id: 'usr_ana', provider: 'test', provider_ref: 'acct_a', ready: true, created_at: AT, updated_at: AT }],
+  [
+    'payment_customers',
+    { id: 'pcu_a', account_id: 'usr_bo', provider: 'test', mode: 'test', provider_ref: 'test_customer_pcu_a', created_at: AT },
+  ],
   ['provider_events', { provider: 'test', id: 'pev_a', type: 'paid', received_at: AT }],
   [
     'threads',

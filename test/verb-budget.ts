@@ -11,6 +11,8 @@ export const BUDGET = {
   'a listing, published at creation': 8,
   publish: 10,
   change: 8,
+  'a bulk change': 10,
+  'a preview of a bulk change': 5,
   like: 6,
   follow: 7,
   offer: 10,

@@ -8,6 +8,8 @@ import { BUDGET } from '#test/verb-budget.ts'
 
 type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
+const BULK = { where: {}, change: { price: { percent: -10 } } }
+
 /** Number of measurements. The test uses the lowest number of statements, because background jobs also send statements. */
 const POLLS = 5
 
@@ -56,6 +58,7 @@ async function callsOf(
       return post(`/v1/orders/${order.id}/deliver`, buys({}))
     })
   const shops = await some((n) => openSeller(app, `Cy${n}`))
+  for (const shop of shops) await shop.list({ title: 'Brass lamp', price: 40 })
   const drafts = await some(() => ana.list({ title: 'Brass lamp', price: 40 }))
   const mug = { title: 'Mug', price: 12, shop: ana.slug }
   const again = (call: Calls[number]): Calls => Array.from({ length: POLLS }, () => call)
@@ -72,6 +75,8 @@ async function callsOf(
     'a listing, published at creation': again(['POST', '/v1/listings', sells({ ...mug, publish: true })]),
     publish: on(drafts, ({ id }) => ['POST', `/v1/listings/${id}/publish`, sells({})]),
     change: on(drafts, ({ id }) => ['PATCH', `/v1/listings/${id}`, sells({ price: 39, description: 'Old.' })]),
+    'a bulk change': on(shops, ({ key }) => ['POST', '/v1/listings/bulk', { key, json: BULK }]),
+    'a preview of a bulk change': again(['POST', '/v1/listings/bulk', sells({ ...BULK, preview: true })]),
     like: on(await live(), ({ id }) => ['PUT', `/v1/market/listings/${id}/like`, { key: ben.key }]),
     follow: on(shops, ({ slug }) => ['PUT', `/v1/market/stores/${slug}/follow`, { key: ben.key }]),
     offer: on(await live(), ({ id }) => ['POST', '/v1/offers', buys({ listing: id, amount: 36 })]),

@@ -8,6 +8,8 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   setShopPicture: [{ url: 'http://127.0.0.1:9/a.png' }],
   createListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
   changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
+  bulkListings: [{ where: {}, change: { price: { set: 1 } } }, { where: {}, change: { delete: true } }, { where: {}, change: { publish: true } }],
+  putListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
   addPhotos: [{ urls: ['http://127.0.0.1:9/a.png'] }],
   orderPhotos: [{ photo_ids: [] }],
   createQuestion: [{ question: 'Is it wool?', answer: 'Call me' }],
@@ -16,9 +18,13 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   makeOffer: [{ listing: '{others}', amount: 10 }, { listing: '{others}', amount: 10, note: 'Call me' }],
   counterOffer: [{ amount: 90 }, { amount: 90, note: 'Call me' }],
   acceptOffer: [{}],
+  inviteLikers: [{ amount: 90 }, { amount: 90, note: 'Call me' }],
+  takeInvitation: [{}],
   createOrder: [{ listing: '{others}' }],
   payOrder: [{ method: 'test_ok' }],
   shipOrder: [{}, { carrier: 'other', number: 'call me' }],
+  buyLabel: [{ rate: '{rate}' }],
+  buyLabels: [{ orders: ['{toShip}'] }],
   deliverOrder: [{}, { code: '000000' }],
   reportProblem: [{ reason: 'damaged', body: 'Torn.' }],
   answerOrder: [{ agree: true }, { agree: false }, { body: 'Sorry.' }],
@@ -44,11 +50,13 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns the request bodies of an endpoint. The values of `names` replace the placeholders for another user's listings and shop. */
+/** Returns the request bodies of an endpoint. The values of `names` replace the placeholders for records. */
 export const bodiesOf = (
   endpoint: string,
-  names: { others: string; others2: string; otherShop: string },
+  names: { others: string; others2: string; otherShop: string; rate?: string; toShip?: string },
 ): readonly (object | undefined)[] =>
   BODIES[endpoint]?.map((body) =>
-    JSON.parse(JSON.stringify(body).replaceAll(/\{(others2?|otherShop)\}/g, (_, name: keyof typeof names) => names[name])),
+    JSON.parse(
+      JSON.stringify(body).replaceAll(/\{(others2?|otherShop|rate|toShip)\}/g, (_, name: keyof typeof names) => names[name] ?? 'none'),
+    ),
   ) ?? [undefined]

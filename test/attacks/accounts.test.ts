@@ -56,6 +56,11 @@ async function planted() {
   assert.equal(requested.status, 202)
   await app.call('POST', '/v1/searches', { key, json: { q: 'lamp', alert: 'daily' } })
   assert.equal((await app.call('POST', '/v1/addresses', { key, json: HOME })).status, 201)
+  const customer = { id: `pcu_${made}`, account_id: id, provider: 'test', mode: 'test', provider_ref: `test_customer_${made}` } as const
+  await app.service.ctx.db
+    .insertInto('payment_customers')
+    .values({ ...customer, created_at: app.service.ctx.now() })
+    .execute()
   assert.equal((await app.call('PUT', '/v1/me/email', { cookie, json: { email: `thief${made}@evil.test` } })).status, 202)
   const trojan = await mailedLink(app, `thief${made}@evil.test`, LINK_PATHS.verify)
   return {
@@ -83,6 +88,8 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   ) => (await db.selectFrom(table).select('account_id').where('account_id', '=', id).execute()).length
   for (const table of ['approvals', 'webhooks', 'passkeys', 'authenticator_apps', 'payout_accounts', 'addresses'] as const)
     assert.equal(await left(table), 0, table)
+  const customer = await db.selectFrom('payment_customers').select('delete_at').where('account_id', '=', id).executeTakeFirst()
+  assert.notEqual(customer?.delete_at, null, 'the saved cards of the impostor are deleted')
   assert.deepEqual(await db.selectFrom('saved_searches').select('alert').where('account_id', '=', id).execute(), [{ alert: 'none' }])
   const news = await db.selectFrom('checkouts').select('webhook_url').where('account_id', '=', id).execute()
   assert.deepEqual(news, [{ webhook_url: null }], 'the webhook URL for order updates is removed')

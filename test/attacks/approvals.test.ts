@@ -6,6 +6,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { SCOPES, type AskFirst } from '#core/scopes.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
+import { likeEarlier } from '#test/likers.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { withBlockedWrites } from '#test/contention.ts'
 import { PNG } from '#test/law/world.ts'
@@ -63,6 +64,13 @@ describe('approvals bound to their content', () => {
     if (paid) await ok(buyer, 'POST', `/holds/${id}/pay`, { method: 'test_ok' })
     return id
   }
+  const liked = async (seller: Seller, buyer: Seller): Promise<string> => {
+    const id = await listing(seller)
+    await likeEarlier(app, buyer, id)
+    return id
+  }
+  const invited = async (seller: Seller, buyer: Seller): Promise<string> =>
+    (await ok(seller, 'POST', `/listings/${await liked(seller, buyer)}/invitations`, { amount: 90 })).id
   const onListing = (id: string, table: string) => sql`
     update listings set price_cents = price_cents - 100 where id = (select listing_id from ${sql.table(table)} where id = ${id})`
   const set = (table: string, column: string, id: string) =>
@@ -84,6 +92,9 @@ describe('approvals bound to their content', () => {
     'starting research': { action: 'listings.price', make: () => listing(me), sent: (id) => ['POST', `/listings/${id}/research`, {}], change: (id) => ['PATCH', `/listings/${id}`, { visibility: 'link' }] },
     'accepting an offer': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
     'countering an offer': { action: 'offers.counter', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/counter`, { amount: 80 }], change: (id) => set('offers', 'amount_cents', id) },
+    'inviting': { action: 'offers.invite', make: () => liked(me, other), sent: (id) => ['POST', `/listings/${id}/invitations`, { amount: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
+    'taking an invitation': { action: 'buying.pay', make: () => invited(other, me), sent: (id) => ['POST', `/invitations/${id}/take`, {}], change: (id) => set('invitations', 'amount_cents', id) },
+    'taking an invitation (compares shipping)': { action: 'buying.pay', make: () => invited(other, me), sent: (id) => ['POST', `/invitations/${id}/take`, {}], change: (id) => sql`update listings set shipping_cents = 1 where id = (select listing_id from invitations where id = ${id})` },
     'declining an offer': { action: 'offers.decline', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/decline`], change: (id) => set('offers', 'amount_cents', id) },
     'sending a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
     'starting a thread': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },

@@ -27,7 +27,7 @@ const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
 /** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
 const FREE = [
-  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
+  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockOrder', 'unblockStore', 'saveSearch', 'changeSearch', 'deleteSearch', 'withdrawOffer', 'declineInvitation', 'withdrawInvitation',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'quotePurchase',
 ] // prettier-ignore
 
@@ -39,6 +39,7 @@ const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) =
   // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
   changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
+  putListing: (_now, body) => body['publish'] !== true,
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
   // free while no offer, hold or order depends on the listing
@@ -109,7 +110,12 @@ describe('a key that needs approval for every action', () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
-        for (const body of bodiesOf(endpoint.id, { others: records.othersListing, others2: records.othersSecond, otherShop: other.slug })) {
+        for (const body of bodiesOf(endpoint.id, {
+          ...records,
+          others: records.othersListing,
+          others2: records.othersSecond,
+          otherShop: other.slug,
+        })) {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += required(reply)
@@ -191,6 +197,7 @@ describe('a key that needs approval for every action', () => {
   /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
   const CREATED_BY_MATRIX = [
     'changePhoto',
+    'undoBulk',
     'removePhoto',
     'changeQuestion',
     'deleteQuestion',
@@ -235,7 +242,11 @@ describe('a key that needs approval for every action', () => {
 
   function pathsOf(path: string): string[] {
     const kind = path.split('/')[1] as keyof EveryState
-    const take = path.replace('{photoId}', 'pho_none').replace('{take}', 'tak_none').replace('{questionId}', 'que_none')
+    const take = path
+      .replace('{photoId}', 'pho_none')
+      .replace('{take}', 'tak_none')
+      .replace('{questionId}', 'que_none')
+      .replace('{sku}', 'A-1')
     if (path.startsWith('/market/')) return [take.replace('{id}', records.othersListing).replace('{slug}', other.slug)]
     if (path.includes('{')) return (records[kind] as string[]).map((id) => take.replace(/\{\w+\}/, id))
     return [path]
@@ -243,10 +254,10 @@ describe('a key that needs approval for every action', () => {
 })
 
 /**
- * Tables that a request may change while it waits for approval: the approval and its event, the monthly usage counts, and records of the
- * key's use.
+ * Tables that a request may change while it waits for approval: the approval and its event, the email about it with the link that
+ * switches such emails off, the monthly usage counts, and records of the key's use.
  */
-const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
+const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'unsubscribe_links', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
 /** Returns a checksum per table. */
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {

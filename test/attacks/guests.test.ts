@@ -6,7 +6,20 @@ import { DELETED, MERGED, MOVED, NEVER } from '#commerce/guests/join/rules.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onSale } from '#test/bargain.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
-import { asGuest, buyAsGuest, checkOut, MANY_NETWORKS, newEmail, orderLink, postForm, screenOf, sessionIn } from '#test/guests.ts'
+import {
+  asGuest,
+  buyAsGuest,
+  buyBundleAsGuest,
+  checkOut,
+  checkOutBundle,
+  fromNewNetwork,
+  MANY_NETWORKS,
+  newEmail,
+  orderLink,
+  postForm,
+  screenOf,
+  sessionIn,
+} from '#test/guests.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
@@ -39,9 +52,9 @@ const verified = async (name: string) => {
 }
 
 describe('every write with the session of a guest', () => {
-  /** Writes that a guest may call: the ones about the guest's order and its conversation. */
+  /** Writes that a guest may call: the ones about the guest's order or purchase and its conversation. */
   const ALLOWED = [
-    'payOrder', 'reportProblem', 'cancelOrder', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
+    'payOrder', 'payPurchase', 'reportProblem', 'cancelOrder', 'cancelPurchase', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
   const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional')
 
@@ -178,6 +191,129 @@ describe('an account that has the address of a guest', () => {
   })
 })
 
+describe('a purchase of several items', () => {
+  const two = async (): Promise<[string, string]> => [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]
+  const buy = async (email: string, more: Record<string, string> = {}) => buyBundleAsGuest(app, seller.slug, await two(), email, more)
+  const purchasesOf = async (who: { cookie: string } | { key: string }): Promise<string[]> =>
+    ((await app.call('GET', '/v1/purchases?role=buyer', who)).body.data ?? []).map(({ id }: { id: string }) => id)
+
+  test('gives no access to another purchase, not even to one with the same email address', async () => {
+    const email = newEmail()
+    const { cookie, orders } = await buy(email)
+    const other = await buy(email, { method: 'test_declined' })
+    for (const [method, path] of [
+      ['GET', `/v1/purchases/${other.purchase}`],
+      ['POST', `/v1/purchases/${other.purchase}/pay`],
+      ['POST', `/v1/purchases/${other.purchase}/cancel`],
+      ['GET', `/v1/orders/${other.orders[0]}`],
+      ['POST', `/v1/orders/${other.orders[0]}/pay`],
+      ['POST', `/v1/orders/${other.orders[0]}/cancel`],
+    ] as const) {
+      const { status, body } = await asGuest(app, cookie, method, path, method === 'GET' ? undefined : { method: 'test_ok' })
+      assert.equal(status, 404, `${path} ${JSON.stringify(body)}`)
+    }
+    assert.equal((await app.call('GET', `/you/purchases/${other.purchase}`, { cookie })).status, 404)
+    const paid = await postForm(
+      app,
+      `/you/purchases/${other.purchase}`,
+      { method: 'test_ok' },
+      { cookie, page: `/you/orders/${orders[0]}` },
+    )
+    assert.equal(paid.status, 404)
+    assert.deepEqual((await asGuest(app, cookie, 'GET', '/v1/orders')).body.data.map(({ id }: { id: string }) => id).toSorted(), orders.toSorted()) // prettier-ignore
+    assert.equal((await asGuest(app, other.cookie, 'GET', `/v1/purchases/${other.purchase}`)).body.status, 'awaiting_payment')
+  })
+
+  test('is paid and cancelled as a whole', async () => {
+    const { orders, cookie } = await buy(newEmail(), { method: 'test_declined' })
+    for (const verb of ['pay', 'cancel'])
+      assert.equal((await asGuest(app, cookie, 'POST', `/v1/orders/${orders[0]}/${verb}`, { method: 'test_ok' })).status, 409, verb)
+  })
+
+  test('cannot be started from another site, or with the session of an account and without its token', async () => {
+    const member = await app.signUp('Max')
+    const form = new URLSearchParams({
+      items: (await two()).join(' '),
+      expected_total: '210',
+      email: newEmail(),
+      ...HOME,
+      method: 'test_ok',
+    })
+    const path = `/bundle/${seller.slug}/checkout`
+    for (const [origin, cookie] of [
+      ['https://evil.example', undefined],
+      [app.service.ctx.urls.shop(seller.slug), undefined],
+      [app.url, member.cookie],
+    ] as const) {
+      const headers = { Origin: origin, ...fromNewNetwork() }
+      assert.equal((await app.call('POST', path, { form: form.toString(), headers, ...(cookie ? { cookie } : {}) })).status, 403, origin)
+    }
+    const paid = await app.call('POST', path, { form: form.toString(), headers: { Origin: app.url, ...fromNewNetwork() } })
+    assert.equal(paid.status, 303, 'the same form from the page itself')
+  })
+
+  test('shows the same pages and sends the same email for an unknown and a known address', async () => {
+    const shown = []
+    for (const email of [newEmail(), (await verified('Uma')).email]) {
+      const listings = await two()
+      const reply = await checkOutBundle(app, seller.slug, listings, email)
+      const page = await app.call('GET', reply.headers['location']!, { cookie: sessionIn(reply) })
+      const declined = await checkOutBundle(app, seller.slug, await two(), email, { method: 'test_declined' })
+      const [mail] = await mailsTo(app, email)
+      const texts = [reply.status, screenOf(page), declined.status, screenOf(declined), mail!.subject, mail!.body]
+      shown.push(texts.map((text) => String(text).replaceAll(/pur_[0-9a-z]+|token=\w+/g, 'id')))
+    }
+    assert.deepEqual(shown[0], shown[1])
+  })
+
+  test('joins a verified account at its sign-in if it is paid, and only through its own link if it is not', async () => {
+    const owner = await verified('Vic')
+    const { purchase, orders } = await buy(owner.email)
+    await buy(owner.email, { method: 'test_declined' })
+    assert.deepEqual(await purchasesOf(owner), [])
+    await app.call('POST', '/v1/sessions', { json: { email: owner.email, password: owner.password } })
+    assert.deepEqual(await purchasesOf(owner), [purchase])
+    assert.deepEqual((await ordersOf(owner)).toSorted(), orders.toSorted())
+  })
+
+  test('moves with its orders and its payment, which stay balanced through a refund', async () => {
+    const owner = await verified('Wim')
+    const { purchase, orders, cookie } = await buy(owner.email)
+    const signedOut = await prove(await orderLink(app, owner.email))
+    assert.match(signedOut.body, /Sign in to see your order/)
+    assert.deepEqual(await purchasesOf(owner), [])
+    const joined = await prove(await orderLink(app, owner.email), owner.cookie)
+    assert.equal(joined.headers['location'], `/you/purchases/${purchase}`, joined.body)
+    assert.equal((await app.call('GET', `/v1/purchases/${purchase}`, { cookie })).status, 401, 'the session of the guest has ended')
+    assert.equal((await app.call('GET', `/v1/purchases/${purchase}`, { key: owner.key })).body.buyer.name, 'Wim')
+    const { db } = app.service.ctx
+    const { buyer_id } = await db.selectFrom('payments').select('buyer_id').where('purchase_id', '=', purchase).executeTakeFirstOrThrow()
+    assert.equal(buyer_id, owner.id)
+    const refunded = await seller.call('POST', `/v1/orders/${orders[0]}/cancel`)
+    assert.equal(refunded.body.status, 'cancelled', JSON.stringify(refunded.body))
+    const { sum } = (await sql<{ sum: string }>`select coalesce(sum(amount_cents), 0) as sum from ledger_entries`.execute(db)).rows[0]!
+    assert.equal(Number(sum), 0)
+  })
+
+  test('of the seller’s own items does not join the account of the seller', async () => {
+    const merchant = await verified('Xia')
+    const { key } = merchant
+    await app.call('POST', '/v1/shops', { key, json: { name: 'Xia', slug: 'xia-sells' } })
+    const own = async (): Promise<string> =>
+      (await app.call('POST', '/v1/listings', { key, json: { title: 'Own coat', price: 90, shipping: 5, publish: true } })).body.id
+    await buyBundleAsGuest(app, 'xia-sells', [await own(), await own()], merchant.email)
+    assert.equal((await prove(await orderLink(app, merchant.email), merchant.cookie)).status, 409)
+    assert.deepEqual(await purchasesOf(merchant), [])
+  })
+
+  test('does not let the seller release the money with the session of a guest', async () => {
+    const { orders, cookie } = await buy(newEmail())
+    await seller.call('POST', `/v1/orders/${orders[0]}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
+    for (const verb of ['confirm', 'deliver'])
+      assert.equal((await asGuest(app, cookie, 'POST', `/v1/orders/${orders[0]}/${verb}`, {})).body.error.code, 'guest', verb)
+  })
+})
+
 describe('joining', () => {
   test('moves, merges or deletes every record that can name a guest', async () => {
     const { rows } = await sql<{ tab: string; col: string }>`
@@ -221,6 +357,8 @@ describe('joining', () => {
   test('an unpaid guest loses all personal data 30 days later, and a paid guest loses nothing', async () => {
     const [unpaid, paid] = [newEmail(), newEmail()]
     await checkOut(app, await onSale(seller), unpaid)
+    const bundle = [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]
+    await checkOutBundle(app, seller.slug, bundle, newEmail(), { method: 'test_declined', line1: '77 Bundle Street' })
     await buyAsGuest(app, await onSale(seller), paid)
     await app.advance(3600)
     for (let days = 0; days < 31; days += 4) await app.advance(4 * 86_400)
@@ -228,7 +366,9 @@ describe('joining', () => {
     const open = await db.selectFrom('accounts').select('guest_email').where('guest_email', 'in', [unpaid, paid]).execute()
     assert.deepEqual(open.map(({ guest_email: email }) => email), [paid]) // prettier-ignore
     const address = await sql`select 1 from orders o join accounts a on a.id = o.buyer_id
-      where a.closed_at is not null and o.address::text like ${`%${HOME.line1}%`}`.execute(db)
+      where a.closed_at is not null and (o.address::text like ${`%${HOME.line1}%`} or o.address::text like '%77 Bundle Street%')`.execute(
+      db,
+    )
     assert.equal(address.rows.length, 0)
   })
 })

@@ -149,7 +149,9 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       seenAll.push(seen)
       faults.push(...broken(seen))
       // every call must succeed on a public record that all users share, unless it reserves the item
-      if (row.shared && !RESERVES.has(id) && done(seen) !== CALLERS) faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
+      // the crowd names the owner's shop, in which it cannot put a listing
+      if (row.shared && id !== 'putListing' && !RESERVES.has(id) && done(seen) !== CALLERS)
+        faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
     t.diagnostic(summary(seenAll))
     const likes = await sql<{ most: number }>`
@@ -239,7 +241,9 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
-    const unmet = formRoutes(app.service.ctx).filter((route) => !forms.some(({ form }) => form.route === route))
+    // only the answer to another form, the preview, has the form of a bulk change
+    const routes = formRoutes(app.service.ctx).filter((route) => route !== '/app/listings/bulk')
+    const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
     const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
     const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
@@ -326,16 +330,21 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       for (const { id } of (await app.call('GET', `/v1/listings?status=${status}&limit=3`, { cookie: owner.cookie })).body.data)
         own.push(`/app/listings/${id}`)
     const [, slug] = /stores\/([^/]+)/.exec((await ACCESS_MATRIX.followStore!.request(scene)).path)!
-    const paths = [...actions, `/hold/${held.listing}`, `/follow/${slug}`, `/report/shop/${slug}`, bundle]
+    const paths = [...actions, `/hold/${held.listing}`, `/follow/${slug}`, `/report/shop/${slug}`, `/block/shop/${slug}`, bundle]
     const theirs = { client_name: 'An app', redirect_uris: ['http://127.0.0.1:9/back'] }
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const request = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // an account with a passkey shows more forms: the page of the passkey, unused settings, and the second step of a pending
+    // an account with a passkey and a card shows more forms: their pages, unused settings, and the second step of a pending
     // sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
-    await add(careful.cookie, [`/you/passkeys/${passkey}`])
+    const customer = { id: 'pcu_herd', account_id: careful.id, provider: 'test', mode: 'test', provider_ref: 'test_customer_herd' } as const
+    await app.service.ctx.db
+      .insertInto('payment_customers')
+      .values({ ...customer, created_at: app.service.ctx.now() })
+      .execute()
+    await add(careful.cookie, [`/you/passkeys/${passkey}`, '/you/cards'])
     await add((await firstStep(app, careful)).cookie, ['/sign-in/second'])
     await add(owner.cookie, [
       `/oauth/authorize?${new URLSearchParams({ ...request, ...proof }).toString()}`,
@@ -369,7 +378,15 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       await link('/verify'),
       await link('/verify'),
     ]
-    await add(undefined, ['/sign-up', '/sign-in', '/forgot', '/check', `/unsubscribe/${token}`, ...links])
+    await add(undefined, [
+      '/sign-up',
+      '/sign-in',
+      '/forgot',
+      '/check',
+      bundle.replace('?', '/checkout?'),
+      `/unsubscribe/${token}`,
+      ...links,
+    ])
     const { token: formToken } = await visitorOf(app, owner.cookie)
     for (const route of NO_PAGE) {
       const form: PageForm = {
@@ -459,16 +476,17 @@ const NO_PAGE = [
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
-  [
-    200,
-    'tells what became of many',
-    '/app/listings (publish|unpublish|relist)',
-    '/app/listings/import ',
-    '/app/developers/webhook retry-all',
-  ],
+  [200, 'tells what became of many', '/app/listings (price\\+sold|relist)', '/app/listings/import ', '/app/developers/webhook retry-all'],
   [200, 'shows what is seen this once', '/app/developers/keys name', '/app/developers/webhook (test|rotate)'],
   [200, 'shows the changed state', '/unsubscribe/', '/sign-in sign_in'],
-  [200, 'shows the next step', '/you/ways-in (add_passkey|start_totp)', '/app/open-shop look', '/oauth/authorize (allow|deny)'],
+  [
+    200,
+    'shows the next step',
+    '/you/ways-in (add_passkey|start_totp)',
+    '/app/open-shop look',
+    '/oauth/authorize (allow|deny)',
+    '/app/listings price$',
+  ],
   [200, 'tells somebody who has no page of their own', '/forgot', '/verify'],
   [402, 'tries a card that is declined', '/(checkout|hold)/:listing method=test_declined'],
   [400, 'is filled by a script', '/you/settings push$'],

@@ -104,4 +104,4 @@ describe('hostile names in approval texts', () => {
   })
 })
 
-const ADDRESS = { name: 'Ben', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'DE' }
+const ADDRESS = { name: 'Ben', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US' }

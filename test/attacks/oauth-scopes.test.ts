@@ -42,7 +42,7 @@ const TRACES = [
  * someone adds them here.
  */
 const WORDS = [
-  'addresses', 'blocks', 'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
+  'addresses', 'blocks', 'bulk_change_rows', 'bulk_changes', 'carts', 'checkouts', 'follows', 'helper_runs', 'invitation_recipients', 'likes', 'listing_chats', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
@@ -50,9 +50,11 @@ const WORDS = [
 const PARTS: Readonly<Record<string, string>> = {
   // without approval, an app may ship an order or report a problem; it may not change amounts, mark an order as delivered or end it,
   // because these move money
-  orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, purchase_id, discount_cents, share_cents, payment, paid_at, completed_at,
+  orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, label_cents, label_paid_cents, label_recovered_cents, recovered_cents, purchase_id,
+    discount_cents, share_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
   offers: `jsonb_build_array(id, amount_cents, counter_cents, order_id)`,
+  invitations: `jsonb_build_array(id, amount_cents, expires_at, sent, taken)`,
   listings: `jsonb_build_array(id)`,
   shops: `jsonb_build_array(id, haggle, lowest_percent, ask_hold, bundle_tiers, bundle_shipping)`,
   webhooks: `jsonb_build_array(account_id, url, events, enabled, secret)`,
@@ -257,7 +259,9 @@ describe('an OAuth app', () => {
 
   function requestsOf({ id, path }: Endpoint, { other, records }: Walk): [string, Call][] {
     const call = (body: object | undefined): Call => (id === 'importListings' ? { raw: CSV } : body === undefined ? {} : { json: body })
-    const bodies = bodiesOf(id, { others: records.othersListing, others2: records.othersSecond, otherShop: other.slug }).map(call)
+    const bodies = bodiesOf(id, { ...records, others: records.othersListing, others2: records.othersSecond, otherShop: other.slug }).map(
+      call,
+    )
     return pathsOf(path, records).flatMap((at) => bodies.map((body): [string, Call] => [at, body]))
   }
 

@@ -217,7 +217,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await untilPage(page, 'document.querySelectorAll("#photo-list li").length === 4')
 
   const [first, second, third, fourth] = await order(page)
-  await page.setViewportSize({ width: 1280, height: 2_400 })
+  await page.setViewportSize({ width: 1280, height: 2_800 })
   const drag = async (from: string, to: string) => {
     await page.locator(`[id="${from}"] img`).hover()
     await page.mouse.down()
@@ -364,8 +364,9 @@ test('selects rows with the keys j and x, and shortcuts can be listed and switch
   await shortcut(page, 'j', 'j', 'x', 'k', 'x')
   await page.locator('#chosen-count', { hasText: '2 selected' }).waitFor()
   await page.selectOption('select[name="action"]', 'offers-on')
-  await page.locator('.bulk-bar button').press('Enter')
-  await page.getByText('Done for 2 listings.').waitFor()
+  await page.getByRole('button', { name: 'Preview' }).press('Enter')
+  await page.getByRole('button', { name: 'Change 2 listings' }).press('Enter')
+  await page.getByText('2 listings changed.').waitFor()
   await shortcut(page, '?')
   await page.locator('#shortcuts[open]').waitFor()
   await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -10,12 +11,8 @@ after(() => stage?.close())
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-test('the filter sheet counts the results before it applies the filters', inBrowser, async () => {
-  const context = await stage.visitor(PHONE)
-  const page = await context.newPage()
-  await page.goto(stage.at('/search'), { waitUntil: 'load' })
-  const { y } = (await page.locator('.card').first().boundingBox())!
-  assert.ok(y <= 300, `the first card begins at ${y}`)
+/** Chooses size M in the open filter sheet, and applies it. Returns the count that the button showed before, such as `3 items`. */
+async function applySize(page: Page): Promise<string> {
   await page.locator('.facet-drawer > summary').click()
   const show = page.locator('.facets button[type="submit"]')
   const before = await show.textContent()
@@ -23,8 +20,27 @@ test('the filter sheet counts the results before it applies the filters', inBrow
   await show.filter({ hasNotText: before! }).filter({ hasText: /\d/ }).waitFor()
   const counted = (await show.textContent())!
   await show.click()
-  await page.waitForURL('**/search?size=m')
-  assert.match((await page.textContent('#found'))!, new RegExp(`^${counted.replace('Show ', '')} `))
+  await page.waitForURL('**size=m')
+  return counted.replace('Show ', '')
+}
+
+test('the filter sheet of a shop counts its results before it applies the filters', inBrowser, async () => {
+  const context = await stage.visitor(PHONE)
+  const page = await context.newPage()
+  await page.goto(stage.at('/', 'mint-fox'), { waitUntil: 'load' })
+  const counted = await applySize(page)
+  assert.equal(counted, `${await page.locator('.results .card').count()} items`.replace(/^1 items$/, '1 item'))
+  await context.close()
+})
+
+test('the filter sheet counts the results before it applies the filters', inBrowser, async () => {
+  const context = await stage.visitor(PHONE)
+  const page = await context.newPage()
+  await page.goto(stage.at('/search'), { waitUntil: 'load' })
+  const { y } = (await page.locator('.card').first().boundingBox())!
+  assert.ok(y <= 300, `the first card begins at ${y}`)
+  const counted = await applySize(page)
+  assert.match((await page.textContent('#found'))!, new RegExp(`^${counted} `))
   await page.getByRole('link', { name: 'Remove: Size M' }).click()
   await page.waitForURL('**/search')
   await context.close()

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { HOME } from '#test/sales.ts'
+import { countedIn } from './effort.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
-
-/** Taps and filled fields of a purchase, counted in the page: only events of a real input count. */
-type Effort = { taps: string[]; fields: Set<string> }
 
 type Case = {
   who: string
@@ -125,19 +123,3 @@ describe('taps and fields from a listing to a paid order, on a phone', inBrowser
     await context.close()
   })
 })
-
-/** Counts taps and filled fields on all pages of this browser context from now on. */
-async function countedIn(context: BrowserContext): Promise<Effort> {
-  const effort: Effort = { taps: [], fields: new Set() }
-  await context.exposeFunction('countEffort', (kind: 'tap' | 'field', name: string) => {
-    if (kind === 'tap') effort.taps.push(name)
-    else effort.fields.add(name)
-  })
-  await context.addInitScript(`
-    addEventListener('click', (event) => {
-      if (event.isTrusted) countEffort('tap', (event.target.closest('a, button, label, summary') ?? event.target).textContent.trim().slice(0, 40))
-    }, true)
-    addEventListener('input', ({ target }) => countEffort('field', location.pathname + ' ' + (target.name || target.id)), true)
-  `)
-  return effort
-}

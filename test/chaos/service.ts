@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runningServer } from '#platform/database/process-status.ts'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 import { slack } from '#test/machine.ts'
 

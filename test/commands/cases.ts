@@ -76,6 +76,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'contract:storage': help(/lists more than a thousand objects/),
   'contract:image': help(/the Dockerfile builds an image/),
   model: help(/--runs 2000/),
+  explore: help(/every state of a sale/),
   mutants: help(/one defect at a time/),
   bench: help(/npm run bench/),
   herd: help(/attacks\/herd\.test\.ts/),

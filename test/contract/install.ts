@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, send } from '#test/app.ts'
+import { send } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { answerHelp } from '#bin/help.ts'
 
 answerHelp(import.meta.filename)

@@ -121,7 +121,7 @@ test('each example of an operation or event shows the status that the record has
     approvals && examples[id]!.answers[202] ? [[id, JSON.stringify(examples[id]!.answers[202])]] : [],
   )
   assert.ok(held.length > 30)
-  for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"/, id)
+  for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"|"object":"bulk"/, id)
 })
 
 test('every endpoint that can require approval documents when it requires one', () => {

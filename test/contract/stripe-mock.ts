@@ -30,6 +30,15 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a token of a form': (payments) => payments.charge(charge('ctoken_1')),
   'a page of Stripe’s': (payments) =>
     payments.charge({ ...charge('checkout'), page: { title: 'Lamp', returnUrl: 'https://example.test/pay/1' } }),
+  'a page of Stripe’s with saved cards': (payments) =>
+    payments.charge({ ...charge('checkout'), page: { title: 'Lamp', returnUrl: 'https://example.test/pay/1' }, customerRef: 'cus_1' }),
+  'a new customer': (payments) => payments.createCustomer({ id: 'pcu_1', accountId: 'usr_1', email: 'ana@example.test' }),
+  'a customer without a verified address': (payments) => payments.createCustomer({ id: 'pcu_1', accountId: 'usr_1', email: null }),
+  'another address of a customer': (payments) => payments.changeCustomer('cus_1', 'ana@example.test'),
+  'the saved cards': (payments) => payments.listCards('cus_1'),
+  'a removed card': (payments) => payments.removeCard('cus_1', 'pm_1'),
+  'the end of a customer': (payments) => payments.deleteCustomer({ id: 'pcu_1', ref: 'cus_1' }),
+  'the end of a lost customer': (payments) => payments.deleteCustomer({ id: 'pcu_1', ref: null }),
   'a look at a card': (payments) => payments.retrieveCharge({ ...charge('card'), ref: 'pi_1' }),
   'a look at a page': (payments) => payments.retrieveCharge({ ...charge('checkout'), ref: 'cs_1' }),
   'a search for what was lost': (payments) => payments.retrieveCharge({ ...charge('card'), ref: null }),
@@ -49,8 +58,12 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
 
 /** Every Stripe route that the adapter uses. Add each new route here. */
 const ROUTES = [
+  'DELETE /v1/customers/:id',
   'GET /v1/accounts/:id',
   'GET /v1/checkout/sessions/:id',
+  'GET /v1/customers/:id/payment_methods',
+  'GET /v1/customers/:id/payment_methods/:id',
+  'GET /v1/customers/search',
   'GET /v1/disputes/:id',
   'GET /v1/payment_intents/:id',
   'GET /v1/payment_intents/search',
@@ -63,7 +76,10 @@ const ROUTES = [
   'POST /v1/account_links',
   'POST /v1/accounts',
   'POST /v1/checkout/sessions',
+  'POST /v1/customers',
+  'POST /v1/customers/:id',
   'POST /v1/payment_intents',
+  'POST /v1/payment_methods/:id/detach',
   'POST /v1/refunds',
   'POST /v1/transfers',
   'POST /v1/transfers/:id/reversals',
@@ -190,6 +206,8 @@ async function hold(part: string, exchanges: Exchange[], work: () => Promise<unk
 const routeOf = (request: string): string =>
   request
     .replace(/\?.*/, '')
-    .replace(/\/(?!search$)[a-z]+_\w+(?=\/|$)/g, (part) => (/^\/(?:payment_intents|account_links)$/.test(part) ? part : '/:id'))
+    .replace(/\/(?!search$)[a-z]+_\w+(?=\/|$)/g, (part) =>
+      /^\/(?:payment_intents|payment_methods|account_links)$/.test(part) ? part : '/:id',
+    )
 
 await main()

@@ -28,8 +28,8 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Refunds, Transfers and
- * their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the first
+ * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Customers and their
+ * PaymentMethods, Refunds, Transfers and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the first
  * response again, even if that response was a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
@@ -99,6 +99,8 @@ export async function startStripe() {
       return method === 'POST' ? makeTransfer(form) : found((one) => one['transfer_group'] === form['transfer_group'], 'tr_')
     if (kind === 'accounts' && method === 'POST') return makeAccount(form)
     if (kind === 'account_links') return makeLink(form)
+    if (kind === 'customers') return answerCustomers(method, { id, action, card: path.split('/')[5] }, form)
+    if (kind === 'payment_methods' && action === 'detach') return detach(id!)
     if (path === '/v1/checkout/sessions' && method === 'POST') return makeCheckout(form)
     if (path.startsWith('/v1/checkout/sessions/')) return read(action)
     return action ? missing() : read(id)
@@ -121,6 +123,8 @@ export async function startStripe() {
       !returns.every((one) => URL.canParse(one ?? ''))
     )
       return failure(400, 'invalid_request_error', 'parameter_invalid')
+    const { customer = null } = form
+    if (customer !== null && !isCustomer(customer)) return failure(400, 'invalid_request_error', 'resource_missing', 'customer')
     const session = store('cs', {
       object: 'checkout.session',
       mode: 'payment',
@@ -132,6 +136,8 @@ export async function startStripe() {
       payment_intent: null,
       metadata: metadataOf(form),
       success_url: form['success_url'],
+      customer,
+      saved_payment_method_options: { payment_method_save: form['saved_payment_method_options[payment_method_save]'] ?? 'disabled' },
       intent: {
         amount: String(amount),
         currency: 'usd',
@@ -145,6 +151,46 @@ export async function startStripe() {
     })
     session['url'] = `${url}/c/pay/${session['id']}`
     return { status: 200, body: session }
+  }
+
+  const isCustomer = (id: string): boolean => objects.has(id) && !objects.get(id)!['deleted']
+
+  function answerCustomers(
+    method: string,
+    { id, action, card }: { id: string | undefined; action: string | undefined; card: string | undefined },
+    form: Record<string, string>,
+  ): Sent {
+    if (id === undefined)
+      return { status: 200, body: store('cus', { object: 'customer', email: form['email'] ?? null, metadata: metadataOf(form) }) }
+    if (id === 'search')
+      return found((one) => !one['deleted'] && form['query'] === `metadata['customer']:'${one['metadata']['customer']}'`, 'cus_')
+    if (!isCustomer(id)) return failure(404, 'invalid_request_error', 'resource_missing', 'id')
+    if (action === 'payment_methods') {
+      if (card === undefined) return found((one) => one['customer'] === id && one['type'] === form['type'], 'pm_')
+      return objects.get(card)?.['customer'] === id ? read(card) : missing()
+    }
+    if (method === 'DELETE') {
+      // Stripe detaches the cards of a deleted customer
+      for (const one of objects.values()) if (one['object'] === 'payment_method' && one['customer'] === id) one['customer'] = null
+      Object.assign(objects.get(id)!, { deleted: true, email: null })
+      return { status: 200, body: { id, object: 'customer', deleted: true } }
+    }
+    if (method === 'POST') Object.assign(objects.get(id)!, { email: form['email'] ?? objects.get(id)!['email'] })
+    return read(id)
+  }
+
+  /** Saves a card for a customer, as the buyer does on Stripe's page. */
+  function saveCard(customer: string, last4 = '4242'): StripeObject {
+    const card = { brand: 'visa', last4, exp_month: 12, exp_year: 2034 }
+    return store('pm', { object: 'payment_method', type: 'card', customer, allow_redisplay: 'always', card })
+  }
+
+  /** Detaches a card. As at Stripe, the id of the card is enough, and its customer is not checked. */
+  function detach(id: string): Sent {
+    const card = objects.get(id)
+    if (!card?.['customer']) return failure(400, 'invalid_request_error', 'resource_missing')
+    card['customer'] = null
+    return read(id)
   }
 
   /** Pays a Checkout Session with a valid or declined card. */
@@ -183,6 +229,8 @@ export async function startStripe() {
     if (methods.length !== 1) return failure(400, 'invalid_request_error', 'parameter_missing')
     // A confirmation token contains the payment method that the card form collected.
     const method = methods[0]!.replace(/^ctoken_/, 'pm_')
+    // Stripe charges a saved card only together with its customer
+    if (objects.get(method)?.['customer']) return failure(400, 'invalid_request_error', 'parameter_missing')
     const declined = DECLINES[method]
     if (declined)
       return {
@@ -426,6 +474,9 @@ export async function startStripe() {
     },
     cancelIntent: (id: string) => addEvent('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
+    saveCard,
+    /** Deletes a customer as an operator does in Stripe's dashboard. */
+    deleteCustomer: (id: string) => void run('DELETE', `/v1/customers/${id}`, {}),
     expireCheckout: (id: string) => addEvent('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
     /** Completes the account setup as the seller does. */
     finishAccount: (id: string) =>
@@ -490,9 +541,9 @@ const metadataOf = (form: Record<string, string>): Record<string, string> =>
     Object.entries(form).flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ? [[name.slice(9, -1), value]] : [])),
   )
 
-const failure = (status: number, type: string, code?: string): Sent => ({
+const failure = (status: number, type: string, code?: string, param?: string): Sent => ({
   status,
-  body: { error: { type, ...(code ? { code } : {}), message: "Stripe's own words." } },
+  body: { error: { type, ...(code ? { code } : {}), ...(param ? { param } : {}), message: "Stripe's own words." } },
 })
 
 const missing = (): Sent => failure(404, 'invalid_request_error', 'resource_missing')

@@ -77,12 +77,15 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
     if (route === undefined) throw new Error(`A form on ${page} posts to ${path}, which accepts no form.`)
-    // A button may be outside its form.
+    // a button or a field may be outside its form, and even inside another form
     const outside =
-      id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
-    const fields = fieldsOf(inside)
-    const buttons = [...[...inside.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag), ...outside]
-      .map(attributes)
+      id === undefined
+        ? []
+        : [...html.matchAll(/<(?:button|input)\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
+    const own = inside.replaceAll(/<(?:button|input)\b[^>]*>/g, (tag) => ([undefined, id].includes(attributes(tag).form) ? tag : ''))
+    const fields = fieldsOf(own + outside.join(''))
+    const buttons = [...(own + outside.join('')).matchAll(/<button\b[^>]*>/g)]
+      .map(([tag]) => attributes(tag))
       .filter(({ type = 'submit' }) => type === 'submit')
     // Skips the switch to test data, which would hide all other forms.
     if (buttons.some(({ name }) => name === 'show')) continue
@@ -155,8 +158,10 @@ function typed(name: string, type: string): string {
   if (type === 'email' || /email/.test(name)) return 'somebody@example.test'
   if (type === 'password' || /password/.test(name)) return 'a long enough password'
   if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
+  if (type === 'date') return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   if (name === 'amount') return '90'
-  if (type === 'number' || /amount|price|cents|percent|shipping|^max_/.test(name)) return '4'
+  // numbered fields rise, as the discounts of a shop must
+  if (type === 'number' || /amount|price|cents|percent|shipping|^max_/.test(name)) return String(4 + Number(/_(\d)$/.exec(name)?.[1] ?? 0))
   if (name === 'country') return 'US'
   if (name === 'carrier') return 'UPS'
   if (name === 'number') return '1Z999AA10123456784'

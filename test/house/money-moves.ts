@@ -23,6 +23,8 @@ export const MONEY_MODULES: readonly string[] = [
   'src/commerce/sale/apply-charge.ts',
   'src/commerce/payments/attempt.ts',
   'src/commerce/sale/charge.ts',
+  'src/commerce/sale/take-invitation.ts',
+  'src/commerce/invitations/invite.ts',
   'src/commerce/sale/reconcile.ts',
 ]
 

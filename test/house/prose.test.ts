@@ -63,6 +63,6 @@ function isPlainSubject(subject: string): boolean {
   return (
     verb !== undefined &&
     subject.length <= 72 &&
-    !/(?:ed|ing)$|^(?:the|a|an|no|one|each|every)$/.test(verb.replace(/^(?:embed|need|feed|speed|shed|bring|ring|string)$/, ''))
+    !/(?:ed|ing)$|^(?:the|a|an|no|one|each|every)$/.test(verb.replace(/^(?:embed|need|feed|seed|speed|shed|bring|ring|string)$/, ''))
   )
 }

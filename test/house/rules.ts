@@ -166,7 +166,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   // used for encryption only; platform/egress sends the requests
   'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
-  'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
+  'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**', 'src/commerce/statements/**'],
   fflate: ['src/platform/**', 'src/identity/accounts/**'],
   // helpers call models through helpers/state, which counts calls and respects the pause
   ai: ['src/platform/models/**'],

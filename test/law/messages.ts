@@ -52,6 +52,19 @@ export const MESSAGES_ROWS: Record<string, Row> = {
     may: ['messages', 'buying'],
     request: async (world) => ({ path: `/threads/${await thread(world)}/block` }),
   },
+  blockOrder: {
+    method: 'PUT',
+    at: '/orders/{id}/block',
+    may: ['orders', 'buying'],
+    approval: 'offers.decline',
+    request: async (world) => ({ path: `/orders/${await orderWithOffer(world)}/block` }),
+  },
+  unblockOrder: {
+    method: 'DELETE',
+    at: '/orders/{id}/block',
+    may: ['orders', 'buying'],
+    request: async (world) => ({ path: `/orders/${await sale(world, world.owner, await world.app.signUp('Buyer'))}/block` }),
+  },
   // Another user owns the shop, because owners cannot block themselves.
   blockStore: {
     method: 'PUT',
@@ -156,6 +169,17 @@ async function threadWithOffer({ app, owner }: Scene): Promise<string> {
   const { body } = await app.call('POST', '/v1/threads', { key, json: { listing: listing.id, text: 'Open on Sunday?' } })
   await app.call('POST', '/v1/offers', { key, json: { listing: listing.id, amount: 4 } })
   return body.id as string
+}
+
+/** Creates an order from the owner's shop, whose buyer has an open offer for another item of the owner. */
+async function orderWithOffer(scene: Scene): Promise<string> {
+  const { app, owner } = scene
+  const buyer = await app.signUp('Buyer')
+  const order = await sale(scene, owner, buyer)
+  const json = { shop: await shopOf(app, owner.key), title: 'Lamp', price: 5, publish: true }
+  const { body } = await app.call('POST', '/v1/listings', { key: owner.key, json })
+  await app.call('POST', '/v1/offers', { key: buyer.key, json: { listing: body.id, amount: 4 } })
+  return order
 }
 
 async function shopOf(app: Scene['app'], key: string): Promise<string> {

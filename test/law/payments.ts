@@ -16,10 +16,20 @@ async function stripeEvent({ app }: Scene): Promise<Request> {
   return { path: '/payments/stripe', raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } }
 }
 
+/** Returns a request about the statement of the current year. */
+const statement =
+  (path = '') =>
+  async ({ app }: Scene): Promise<Request> => ({ path: `/statements/${app.service.ctx.now().getUTCFullYear()}${path}` })
+
 export const PAYMENTS_ROWS: Record<string, Row> = {
   takeStripeEvent: { method: 'POST', at: '/payments/stripe', may: 'anyone', request: stripeEvent },
   listPayouts: { method: 'GET', at: '/payouts', may: 'orders', request: async () => ({ path: '/payouts' }) },
   getPayoutAccount: { method: 'GET', at: '/payouts/account', may: 'orders', request: async () => ({ path: '/payouts/account' }) },
+  getBalance: { method: 'GET', at: '/balance', may: 'orders', request: async () => ({ path: '/balance' }) },
+  listStatements: { method: 'GET', at: '/statements', may: 'orders', request: async () => ({ path: '/statements' }) },
+  getStatement: { method: 'GET', at: '/statements/{period}', may: 'orders', shared: true, request: statement() },
+  listStatementLines: { method: 'GET', at: '/statements/{period}/lines', may: 'orders', shared: true, request: statement('/lines') },
+  exportStatement: { method: 'GET', at: '/statements/{period}/export', may: 'orders', shared: true, request: statement('/export') },
   openPayoutAccount: {
     method: 'POST',
     at: '/payouts/account',

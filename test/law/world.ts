@@ -6,7 +6,7 @@ export type Row = {
   at: string
   /** Required access. With two scopes, an endpoint for both parties accepts either of them. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
-  /** The request concerns a public record, so every account may send it. */
+  /** The path names no record of an account, so every account may send the request. */
   shared?: true
   /** Action for which an agent key can require the owner's approval. */
   approval?: AskFirst

@@ -85,7 +85,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
     assert.equal(accepting.status, 'waiting')
     await approve(accepting.approval.id, ana.cookie)
     const { order } = (await buyer.use('list_offers', { role: 'buyer' })).data[0]
-    const address = { name: 'Bo', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'Germany' }
+    const address = { name: 'Bo', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'USA' }
     const paying = await buyer.use('buy', { order, method: 'test_ok', address })
     assert.equal(paying.status, 'waiting')
     await approve(paying.approval.id, bo.cookie)

@@ -88,7 +88,7 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
 
       const { order, status } = (await buyer.use('list_offers', { role: 'buyer' })).data[0]
       assert.equal(status, 'accepted')
-      const address = { name: 'Bo', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'Germany' }
+      const address = { name: 'Bo', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'USA' }
       const paying = await buyer.use('buy', { order, method: 'test_ok', address })
       assert.equal(paying.status, 'waiting')
       await approve(paying.approval.id, buyerCookie)

@@ -9,7 +9,7 @@ import { connect, type Given, type Talker } from '#test/mcp/client.ts'
  */
 
 const app = await startApp({ after })
-const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'DE' }
+const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US' }
 const SELLING = ['shops', 'listings', 'offers', 'orders', 'messages']
 
 async function agentOf(name: string, rights: object): Promise<{ talker: Talker; approve(given: Given): Promise<Given>; cookie: string }> {

@@ -11,7 +11,7 @@ import { SCOPES } from '#core/scopes.ts'
 import { base62 } from '#core/secrets.ts'
 import { ENDPOINTS } from '#api/index.ts'
 import { guestActor } from '#commerce/guests/actor.ts'
-import { proveGuest } from '#commerce/guests/index.ts'
+import { CreateGuestPurchase, proveGuest, startPurchaseInBrowser } from '#commerce/guests/index.ts'
 import { holdWorker } from '#commerce/holds/jobs.ts'
 import { offerWorker } from '#commerce/offers/jobs.ts'
 import { orderWorker } from '#commerce/orders/jobs.ts'
@@ -21,6 +21,7 @@ import { purchaseWorker } from '#commerce/purchases/jobs.ts'
 import { providerEventWorker } from '#commerce/provider-events/jobs.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { requireAccess, runEndpoint, validateInput } from '#platform/http/run.ts'
+import { validate } from '#platform/http/validate.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { runPeriodicJob, UNSTOPPED } from '#platform/jobs/periodic.ts'
@@ -28,9 +29,10 @@ import { startService, type Service } from '#service/service.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { PNG } from '#test/law/world.ts'
+import { differentSums } from '#test/truth/sums.ts'
 import { gated, NO_GATE, type Gate } from './gate.ts'
 import { TIERS } from './law/purchases.ts'
-import { JOIN, type Call } from './verbs.ts'
+import { GUEST_BUNDLE, JOIN, type Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
 /** Outcome of a call. `cut` is true when a gate interrupted the call. */
@@ -48,8 +50,8 @@ export type Lane = {
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
-   * Runs an endpoint as a user. A call of `guest` runs in the session of the guest who placed the order `params.id`, or in the session of
-   * an unknown guest.
+   * Runs an endpoint as a user. A call of `guest` runs in the session of the guest who placed the order or purchase `params.id`, or in the
+   * session of an unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
   /** Runs an endpoint as the operator, which is another role of the owner. */
@@ -62,6 +64,8 @@ export type Lane = {
   /** Runs the settlement worker and the other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
   restart(): Promise<void>
+  /** Returns the sums of the seller that differ from each other or from the ledger. */
+  differentSums(): Promise<string[]>
   /** Deletes everything that a sequence created. The users and their shop remain. */
   clear(): Promise<void>
   close(): Promise<void>
@@ -86,6 +90,9 @@ export async function openLane(): Promise<Lane> {
     return { ...service.ctx, db: gated(service.ctx.db, gate), log: LOG, clock, now, payments }
   }
 
+  /** Returns an anonymous caller from a new network, because the service limits the unpaid orders of a network. */
+  const anyone = () => ({ kind: 'anonymous' as const, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}` })
+
   const run = async (
     endpoint: string,
     actor: Person | null,
@@ -93,16 +100,20 @@ export async function openLane(): Promise<Lane> {
     gate: Gate,
   ): Promise<Outcome> => {
     const definition = endpoints.get(endpoint)!
-    // every anonymous call comes from a new network, because the service limits the unpaid orders of a network
-    const caller = actor ?? { kind: 'anonymous' as const, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}` }
+    const caller = actor ?? anyone()
     await gate.pass()
     return settled(gate, async () => {
       requireAccess(definition, caller)
       const { photo, ...parts } = raw
-      const query = definition.method === 'GET' ? { limit: '100' } : {}
+      // a seller reads the invitations that they sent, and the buyers those that they got
+      const role =
+        endpoint === 'listInvitations' && caller.kind !== 'anonymous' && caller.accountId === lane.people.owner ? { role: 'seller' } : {}
+      const query = definition.method === 'GET' ? { limit: '100', ...role } : {}
       const input = validateInput(definition, { ...parts, query }, false, photo ? [await photoIn(folder)] : [])
       const answer = await runEndpoint(ctxWith(gate), definition, caller, input)
-      return { status: answer.status, body: answer.body as Record<string, unknown> }
+      const body = answer.body as Record<string, unknown>
+      if (endpoint === 'createListing' && answer.status === 201) await likeAll(database, lane, String(body['id']))
+      return { status: answer.status, body }
     })
   }
 
@@ -118,6 +129,21 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
+  /** Orders several items for a guest, as the page of a bag does. */
+  const orderBundle = async (body: Record<string, unknown>, gate: Gate): Promise<Outcome> => {
+    await gate.pass()
+    return settled(gate, async () => {
+      const input = validate(CreateGuestPurchase, body)
+      const { purchaseId: id } = await startPurchaseInBrowser(ctxWith(gate), anyone(), input, { agent: null, device: null })
+      const { rows } = await database.pools.requests.query<{ id: string; listing_id: string }>(
+        'select id, listing_id from orders where purchase_id = $1',
+        [id],
+      )
+      const orders = input.listings.map((listing) => rows.find((one) => one.listing_id === listing)!)
+      return { status: 201, body: { id, orders, status: 'awaiting_payment' } }
+    })
+  }
+
   const lane: Lane = {
     database,
     stripe,
@@ -128,6 +154,7 @@ export async function openLane(): Promise<Lane> {
     async call({ who, endpoint, params, body, photo }, gate = NO_GATE) {
       const raw = { params, body, ...(photo ? { photo } : {}) }
       if (endpoint === JOIN) return joinAnn(params['id']!, gate)
+      if (endpoint === GUEST_BUNDLE) return orderBundle(body, gate)
       if (who !== 'guest') return run(endpoint, person(lane.people[who], who, lane.keys[who]), raw, gate)
       if (endpoint === 'createGuestCheckout') return run(endpoint, null, raw, gate)
       return run(endpoint, await guestOf(database, params['id']), raw, gate)
@@ -163,6 +190,7 @@ export async function openLane(): Promise<Lane> {
       await service.stop()
       service = await start(database, folder)
     },
+    differentSums: () => differentSums(ctxWith(NO_GATE)),
     async clear() {
       await database.pools.requests.query(CLEAR)
       stripe.forget()
@@ -177,6 +205,15 @@ export async function openLane(): Promise<Lane> {
   stripe.useClock(() => lane.now)
   await settleIn(lane, ctxWith(NO_GATE))
   return lane
+}
+
+/** Makes both buyers like a new listing, two hours ago, so that the seller may invite them. */
+async function likeAll(database: TestDatabase, { people, now }: Lane, listing: string): Promise<void> {
+  await database.pools.requests.query('insert into likes (account_id, listing_id, created_at) select a, $1, $2 from unnest($3::text[]) a', [
+    listing,
+    new Date(now - 7_200_000),
+    [people.ann, people.bob],
+  ])
 }
 
 async function settleIn(lane: Lane, ctx: Context): Promise<void> {
@@ -235,11 +272,11 @@ const person = (accountId: string, name: string, credential: string): Person => 
   address: '127.0.0.1',
 })
 
-/** Returns the session of the guest who placed an order, or of an unknown guest. */
-async function guestOf(database: TestDatabase, orderId = ''): Promise<Person> {
+/** Returns the session of the guest who placed an order or a purchase, or of an unknown guest. */
+async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   const { rows } = await database.pools.requests.query<{ id: string }>(
-    'select a.id from orders o join accounts a on a.id = o.buyer_id where o.id = $1 and a.guest_email is not null',
-    [orderId],
+    'select a.id from orders o join accounts a on a.id = o.buyer_id where $1 in (o.id, o.purchase_id) and a.guest_email is not null',
+    [id],
   )
   return guestActor({ accountId: rows[0]?.id ?? 'usr_unknown', name: 'Guest', address: '127.0.0.1' })
 }
@@ -300,6 +337,7 @@ const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
  */
 const CLEAR = `
   begin;
+  delete from likes;
   alter table ledger_entries disable trigger user;
   alter table listings disable trigger user;
   alter table stored_files disable trigger user;

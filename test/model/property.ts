@@ -11,8 +11,12 @@ const WEIGHTS: Partial<Record<Verb, number>> = {
   counter: 5,
   accept: 6,
   take: 4,
+  invite: 6,
+  takeInvitation: 5,
+  withdrawInvitation: 2,
   buy: 9,
   guestBuy: 9,
+  guestBundle: 9,
   joinGuest: 3,
   block: 5,
   unblock: 2,
@@ -130,7 +134,7 @@ export type Run = {
 
 /**
  * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
- * each sequence, bin/audit.sql must find nothing, and the provider's records of money must match the service's.
+ * each sequence, bin/audit.sql must find nothing, the provider's records of money must match the service's, and the sums that the seller sees must agree.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run

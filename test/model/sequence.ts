@@ -96,6 +96,7 @@ export class Sequence {
     await this.countMoney()
     const faults = await audit(this.lane.database.connection)
     assert.deepEqual(faults, [], 'bin/audit.sql found rows')
+    assert.deepEqual(await this.lane.differentSums(), [], 'sums of the seller differ')
   }
 
   private async one(choice: Choice): Promise<void> {
@@ -235,11 +236,15 @@ export class Sequence {
 
   /** Checks that each user and each guest can read exactly their own records of the model through the API. */
   private async read(): Promise<void> {
-    const { offers, orders, holds, purchases } = this.model
-    const should = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
+    const { offers, invitations, orders, holds, purchases } = this.model
+    const dealt = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
       [`owner ${id}`, status],
       [`${buyer} ${id}`, status],
     ])
+    const invited = invitations.flatMap((i) =>
+      (['owner', 'ann', 'bob'] as const).map((who) => [`${who} ${i.id}`, rules.statusFor(this.model, i, who)]),
+    )
+    const should = [...dealt, ...invited.filter(([, status]) => status !== 'none')]
     const late = (lists: Record<string, string>) =>
       Object.fromEntries(Object.entries(lists).map(([name, status]) => [name, status === 'lapsed' ? 'accepted' : status]))
     assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'responses differ from the stored records')

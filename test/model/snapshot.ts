@@ -1,5 +1,6 @@
 import type { Lane, User } from './lane.ts'
 import type { Made } from './law.ts'
+import { GUEST_BUNDLE } from './verbs.ts'
 import type { Seen, Model } from './world.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row as the query below gives it
@@ -9,6 +10,7 @@ type Rows = {
   blocks: string[]
   listings: Row[]
   offers: Row[]
+  invitations: Row[]
   orders: Row[]
   holds: Row[]
   purchases: Row[]
@@ -33,11 +35,15 @@ export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
     ...model.listings.filter(({ id }) => !all.listings.some((l) => l.id === id)).map(({ id }) => [id, { gone: true }]),
     ...all.listings.map((l) => [l.id, fields(l, ['status', 'everSold', 'price', 'takesOffers'])]),
     ...all.offers.map((o) => [o.id, { ...fields(o, ['amount', 'counter', 'order']), status: offerStatus(o, over(o['until'])) }]),
+    ...all.invitations.map((i) => [
+      i.id,
+      { ...fields(i, ['amount', 'ann', 'bob']), ended: i['ended'] ?? (over(i['until']) ? 'expired' : null) },
+    ]),
     ...all.orders.map((o) => [o.id, orderFields(o, o['status'] === 'awaiting_payment' && over(o['payBy']), over)]),
     ...all.holds.map((h) => [h.id, { deposit: h['deposit'], status: holdStatus(h, over(h['until'])) }]),
     ...all.purchases.map((p) => [
       p.id,
-      { total: p['total'], status: p['status'] === 'awaiting_payment' && over(p['payBy']) ? 'expired' : p['status'] },
+      { buyer: p['buyer'], total: p['total'], status: p['status'] === 'awaiting_payment' && over(p['payBy']) ? 'expired' : p['status'] },
     ]),
     ...all.payments.map((p) => [p.id, fields(p, ['status', 'refunded', 'back', 'amount'])]),
     ['payouts', Object.fromEntries([...all.payouts.map((m) => [m.id, m['amount']]), ...forfeited.map((h) => [h.id, h['deposit']])])],
@@ -99,12 +105,12 @@ const fields = (row: Row, names: readonly string[]): Record<string, unknown> =>
 
 /** Returns the ids of created records in a response. */
 export function madeBy(endpoint: string, status: number, body: Record<string, unknown>): Made {
-  if (endpoint === 'acceptOffer' && status === 200) return { order: String(body['order']) }
+  if ((endpoint === 'acceptOffer' || endpoint === 'takeInvitation') && status === 200) return { order: String(body['order']) }
   if (status !== 201) return {}
-  if (endpoint === 'createPurchase')
+  if (endpoint === 'createPurchase' || endpoint === GUEST_BUNDLE)
     return { purchase: String(body['id']), orders: (body['orders'] as { id: string }[]).map(({ id }) => id) }
   if (endpoint === 'createGuestCheckout') return { order: String(body['order']) }
-  const kind = { createListing: 'listing', makeOffer: 'offer', createOrder: 'order', askHold: 'hold' }[endpoint]
+  const kind = { createListing: 'listing', makeOffer: 'offer', inviteLikers: 'invitation', createOrder: 'order', askHold: 'hold' }[endpoint]
   return kind === undefined ? {} : { [kind]: String(body['id']) }
 }
 
@@ -115,18 +121,23 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const who of ['owner', 'ann', 'bob'] as const satisfies readonly User[])
-    for (const endpoint of ['listOffers', 'listOrders', 'listHolds', 'listPurchases']) {
+    for (const endpoint of ['listOffers', 'listInvitations', 'listOrders', 'listHolds', 'listPurchases']) {
       const { status, body } = await lane.call({ who, endpoint, params: {}, body: {} })
       if (status !== 200) found[`${who} ${endpoint}`] = String(status)
       for (const one of (body['data'] as { id: string; status: string }[] | undefined) ?? []) found[`${who} ${one.id}`] = one.status
     }
-  const { rows } = await lane.database.pools.requests.query<{ order_id: string }>('select order_id from guest_checkouts')
-  for (const { order_id: id } of rows) {
-    const { status, body } = await lane.call({ who: 'guest', endpoint: 'listOrders', params: { id }, body: {} })
-    if (status !== 200) found[`guest of ${id}`] = String(status)
-    for (const one of (body['data'] as { id: string; status: string }[] | undefined) ?? [])
-      found[one.id === id ? `guest ${id}` : `guest of ${id} ${one.id}`] = one.status
-  }
+  const { rows } = await lane.database.pools.requests.query<{ order_id: string; purchase_id: string | null }>(
+    'select g.order_id, o.purchase_id from guest_checkouts g join orders o on o.id = g.order_id',
+  )
+  for (const { order_id: id, purchase_id: purchase } of rows)
+    for (const endpoint of ['listOrders', 'listPurchases']) {
+      const { status, body } = await lane.call({ who: 'guest', endpoint, params: { id }, body: {} })
+      if (status !== 200) found[`guest of ${id} ${endpoint}`] = String(status)
+      for (const one of (body['data'] as { id: string; status: string; purchase?: string | null }[] | undefined) ?? []) {
+        const isOwn = one.id === id || (purchase !== null && (one.id === purchase || one.purchase === purchase))
+        found[isOwn ? `guest ${one.id}` : `guest of ${id} ${one.id}`] = one.status
+      }
+    }
   return found
 }
 
@@ -141,6 +152,12 @@ const pairs = (columns: Record<string, string>) =>
 /** SQL for the name of an account: the model has one name for all guests. */
 const nameOf = (id: string) => `(select case when guest_email is null then name else 'guest' end from accounts a where a.id = ${id})`
 
+/** SQL for the answer of a buyer to an invitation, `open` without one, or `none` for a buyer who was not invited. */
+const answerOf = (
+  name: string,
+) => `coalesce((select coalesce(r.answer, 'open') from invitation_recipients r join accounts a on a.id = r.account_id
+  where r.invitation_id = i.id and a.name = '${name}'), 'none')`
+
 /** SQL for the amount that the seller of each order or hold has received or is still owed: payouts minus reversals. */
 const DUE = `(
   select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
@@ -151,6 +168,7 @@ const SNAPSHOT = `select json_build_object(
   'blocks', (select coalesce(json_agg(name order by name), '[]') from blocks b join accounts a on a.id = b.account_id),
   'listings', ${rowsOf('listings', { id: 'id', status: 'status', everSold: 'ever_sold', price: 'price_cents', takesOffers: 'take_offers' })},
   'offers', ${rowsOf('offers', { id: 'id', status: 'status', amount: 'amount_cents', counter: 'counter_cents', order: 'order_id', until: ms('expires_at') })},
+  'invitations', ${rowsOf('invitations i', { id: 'id', amount: 'amount_cents', ended: 'ended_as', until: ms('expires_at'), ann: answerOf('ann'), bob: answerOf('bob') })},
   'orders', ${rowsOf('orders o', {
     id: 'id',
     buyer: nameOf('o.buyer_id'),
@@ -169,7 +187,7 @@ const SNAPSHOT = `select json_build_object(
     payBy: ms('pay_by'),
   })},
   'holds', ${rowsOf('holds', { id: 'id', status: 'status', deposit: 'deposit_cents', until: ms('until') })},
-  'purchases', ${rowsOf('purchases', { id: 'id', status: 'status', total: 'total_cents', payBy: ms('pay_by') })},
+  'purchases', ${rowsOf('purchases p', { id: 'id', buyer: nameOf('p.buyer_id'), status: 'status', total: 'total_cents', payBy: ms('pay_by') })},
   'payments', ${rowsOf('payments', { id: 'id', status: 'status', refunded: 'refunded_cents', back: 'charged_back_cents', amount: 'amount_cents', order: 'order_id', hold: 'hold_id', purchase: 'purchase_id', method: 'method' }, 'where true')},
   'payouts', ${rowsOf(DUE, { id: 'id', amount: 'cents' }, 'where cents <> 0')},
   'ledger', (select coalesce(json_object_agg(account, cents), '{}') from (

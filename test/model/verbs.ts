@@ -43,12 +43,14 @@ const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
 /** Name of the call that opens the mailed link of a guest's order. A page does this, not an endpoint. */
 export const JOIN = 'joinGuest'
+/** Name of the call that orders several items for a guest. A page does this, not an endpoint. */
+export const GUEST_BUNDLE = 'createGuestPurchase'
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
 /** Buyers with an account. */
 const BUYERS = ['ann', 'bob'] as const
 
 type Target = { id: string; buyer?: Who }
-type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'purchases' | 'shop' | 'none'
+type Kind = 'listings' | 'offers' | 'invitations' | 'orders' | 'holds' | 'purchases' | 'shop' | 'none'
 type Spec = {
   on: Kind
   /** The role of the user who normally performs this action. */
@@ -141,6 +143,33 @@ export const VERBS = {
     endpoint: 'withdrawOffer',
     make: (_w, { id }, who) => plain({}, (w) => rules.withdrawOffer(w, who, id)),
   },
+  invite: {
+    on: 'listings',
+    by: 'owner',
+    endpoint: 'inviteLikers',
+    make(model, { id }, _who, n) {
+      const amount = Math.max(1, Math.floor(((byId(model.listings, id)?.price ?? 6000) / 100) * pick([0.95, 0.9, 0.8, 1], n)))
+      return plain({ amount }, (w, made) => rules.invite(w, made, id, amount * 100))
+    },
+  },
+  takeInvitation: {
+    on: 'invitations',
+    by: 'buyer',
+    endpoint: 'takeInvitation',
+    make: (_w, { id }, who) => plain({}, (w, made) => rules.takeInvitation(w, made, who, id)),
+  },
+  declineInvitation: {
+    on: 'invitations',
+    by: 'buyer',
+    endpoint: 'declineInvitation',
+    make: (_w, { id }, who) => plain({}, (w) => rules.declineInvitation(w, who, id)),
+  },
+  withdrawInvitation: {
+    on: 'invitations',
+    by: 'owner',
+    endpoint: 'withdrawInvitation',
+    make: (_w, { id }, who) => plain({}, (w) => rules.withdrawInvitation(w, who, id)),
+  },
   buy: {
     on: 'listings',
     by: 'buyer',
@@ -168,6 +197,19 @@ export const VERBS = {
       )
     },
   },
+  guestBundle: {
+    on: 'listings',
+    by: 'guest',
+    endpoint: GUEST_BUNDLE,
+    make(model, { id }, _who, n) {
+      const { listings, expected } = bundleOf(model, id, n)
+      const toAnn = n % 2 === 0 && model.orders.filter((o) => o.toAnn).length < 3
+      const email = toAnn ? 'ann@example.test' : `guest${model.orders.length}@example.test`
+      return plain({ listings, email, expected_total: expected / 100, address: ADDRESS }, (w, made) =>
+        rules.buyBundleAsGuest(w, made, listings, expected, toAnn),
+      )
+    },
+  },
   joinGuest: { on: 'orders', by: 'ann', endpoint: JOIN, make: (_w, { id }) => plain({}, (w) => rules.joinGuest(w, id)) },
   pay: {
     on: 'orders',
@@ -184,17 +226,7 @@ export const VERBS = {
     by: 'buyer',
     endpoint: 'createPurchase',
     make(model, { id }, who, n) {
-      const others = model.listings.filter((l) => l.id !== id && (n % 5 === 4 || (l.status === 'live' && !l.gone && l.shipping > 0)))
-      const picked = [
-        id,
-        ...others
-          .toReversed()
-          .slice(0, 1 + (n % 2))
-          .map((l) => l.id),
-      ]
-      const listings = n % 3 === 2 ? picked.toReversed() : picked
-      const items = listings.map((one) => byId(model.listings, one) ?? { id: one, price: 0, shipping: 0 })
-      const expected = rules.priceOf(items).total + (n % 6 === 5 ? 100 : 0)
+      const { listings, expected } = bundleOf(model, id, n)
       return plain({ listings, expected_total: expected / 100, address: ADDRESS }, (w, made) =>
         rules.createPurchase(w, made, who, listings, expected),
       )
@@ -368,6 +400,21 @@ const SHOP: readonly { paused?: boolean; visibility?: Model['shop']['visibility'
   { paused: false, visibility: 'public' },
 ]
 
+/** Chooses two or three listings with the given one, and the total that the buyer expects. */
+function bundleOf(model: Model, id: string, n: number): { listings: string[]; expected: number } {
+  const others = model.listings.filter((l) => l.id !== id && (n % 5 === 4 || (l.status === 'live' && !l.gone && l.shipping > 0)))
+  const picked = [
+    id,
+    ...others
+      .toReversed()
+      .slice(0, 1 + (n % 2))
+      .map((l) => l.id),
+  ]
+  const listings = n % 3 === 2 ? picked.toReversed() : picked
+  const items = listings.map((one) => byId(model.listings, one) ?? { id: one, price: 0, shipping: 0 })
+  return { listings, expected: rules.priceOf(items).total + (n % 6 === 5 ? 100 : 0) }
+}
+
 function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec {
   return { on: 'listings', by: 'owner', endpoint, make: (_w, { id }) => plain({}, (w) => rule(w, id)) }
 }
@@ -419,8 +466,13 @@ const STORY: Partial<Record<Verb, number>> = {
   counter: 2,
   accept: 2,
   take: 3,
+  invite: 2,
+  takeInvitation: 4,
+  declineInvitation: 1,
+  withdrawInvitation: 1,
   buy: 2,
   guestBuy: 2,
+  guestBundle: 3,
   joinGuest: 3,
   bundle: 3,
   payPurchase: 6,

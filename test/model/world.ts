@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
  * service's tables. Money is in cents, and times are milliseconds of the model's clock.
  */
 
-/** `guest` stands for all guests: each of their orders belongs to an account of its own. */
+/** `guest` stands for all guests: each of their orders belongs to a separate account. */
 export type Who = 'owner' | 'ann' | 'bob' | 'guest'
 
 export type Listing = {
@@ -28,6 +28,17 @@ export type Offer = {
   until: number
   order: string | null
   madeAt: number
+}
+
+export type Invitation = {
+  id: string
+  listing: string
+  amount: number
+  madeAt: number
+  ended: 'withdrawn' | 'closed' | null
+  /** The answer of each buyer. `open` also means that the invitation ended first. */
+  ann: 'none' | 'open' | 'taken' | 'declined' | 'closed'
+  bob: 'none' | 'open' | 'taken' | 'declined' | 'closed'
 }
 
 export type Order = {
@@ -123,6 +134,7 @@ export type Model = {
   shop: { paused: boolean; visibility: 'public' | 'link' | 'private'; asksHold: boolean }
   listings: Listing[]
   offers: Offer[]
+  invitations: Invitation[]
   orders: Order[]
   holds: Hold[]
   purchases: Purchase[]
@@ -150,6 +162,7 @@ export const newModel = (now: number): Model => ({
   shop: { paused: false, visibility: 'public', asksHold: true },
   listings: [],
   offers: [],
+  invitations: [],
   orders: [],
   holds: [],
   purchases: [],
@@ -166,7 +179,7 @@ export const newModel = (now: number): Model => ({
 
 /** Copies the model with hand-written code, because one test sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
-  const { shop, listings, offers, orders, holds, purchases, payments, blocks, now } = w
+  const { shop, listings, offers, invitations, orders, holds, purchases, payments, blocks, now } = w
   const { payouts, sent, disputes, held, byHand, usedEvents, fresh } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
   return {
@@ -174,6 +187,7 @@ export function copyOf(w: Model): Model {
     shop: { ...shop },
     listings: each(listings),
     offers: each(offers),
+    invitations: each(invitations),
     orders: each(orders),
     holds: each(holds),
     purchases: each(purchases),
@@ -195,7 +209,7 @@ export const byId = <T extends { id: string }>(all: readonly T[], id: string | n
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {
-  const { listings, offers, orders, holds, purchases, payments, blocks } = model
+  const { listings, offers, invitations, orders, holds, purchases, payments, blocks } = model
   return Object.fromEntries([
     ['shop', { ...model.shop }],
     ['blocks', { buyers: blocks.toSorted() }],
@@ -208,6 +222,10 @@ export function seen(model: Model): Seen {
       // the service writes "lapsed" together with the order's expiry, in the worker or the next request, so the two are treated as
       // equal
       { status: o.status === 'lapsed' ? 'accepted' : o.status, amount: o.amount, counter: o.counter, order: o.order },
+    ]),
+    ...invitations.map((i) => [
+      i.id,
+      { amount: i.amount, ended: i.ended ?? (i.madeAt + 48 * 3_600_000 <= model.now ? 'expired' : null), ann: i.ann, bob: i.bob },
     ]),
     ...orders.map((o) => [
       o.id,
@@ -227,7 +245,7 @@ export function seen(model: Model): Seen {
       },
     ]),
     ...holds.map((h) => [h.id, { status: h.status, deposit: h.deposit }]),
-    ...purchases.map((p) => [p.id, { status: p.status, total: p.total }]),
+    ...purchases.map((p) => [p.id, { buyer: p.buyer, status: p.status, total: p.total }]),
     ...payments.map((p) => [p.id, { status: p.status, refunded: p.refunded, back: p.back, amount: p.amount }]),
     ['payouts', Object.fromEntries(Object.entries(model.payouts).filter(([, cents]) => cents !== 0))],
   ])

@@ -13,8 +13,8 @@ export const RULE_SEEDS: readonly Seed[] = [
   {
     title: 'floor: the cap overrides the minimum price',
     file: 'src/commerce/negotiations/rules/negotiation.ts',
-    find: 'counter <= offerCents || counter < floor',
-    replace: 'counter <= offerCents',
+    find: 'if (counter < floor)',
+    replace: 'if (counter <= offerCents)',
     ...of(
       'src/commerce/negotiations/rules/negotiation.test.ts',
       'over a million rounds, counteroffers never go below the floor or above the previous one',
@@ -44,8 +44,8 @@ export const RULE_SEEDS: readonly Seed[] = [
   {
     title: 'floor: research sets a price below the minimum',
     file: 'src/catalog/listings/rules/merge.ts',
-    find: 'Math.max(cents, floorCents ?? 0)',
-    replace: 'cents',
+    find: 'Math.max(...cents.filter((one) => one !== null))',
+    replace: 'cents[0]!',
     ...of('src/catalog/listings/rules/merge.test.ts', 'never suggests a price below the seller’s floor'),
   },
   {

@@ -231,4 +231,47 @@ export const MONEY_SEEDS: readonly Seed[] = [
       'a stolen session cannot change the payout account, and the owner is emailed about each setup link',
     ),
   },
+  // --- saved cards
+  {
+    title: 'authority: an API key gets a payment page with saved cards',
+    file: 'src/commerce/payments/customers/open.ts',
+    find: "actor.kind === 'session' && !actor.guest",
+    replace: '!actor.guest',
+    ...of('src/commerce/payments/customers/customers.test.ts', 'an API key gets no page with saved cards'),
+  },
+  {
+    title: 'authority: an API key reads the address of the page that the buyer opened',
+    file: 'src/commerce/payments/attempt.ts',
+    find: 'if (open?.customer_ref && !hasCustomer(buyer))',
+    replace: "if (open?.customer_ref === '' && !hasCustomer(buyer))",
+    ...of('src/commerce/payments/customers/customers.test.ts', 'an API key gets no page with saved cards'),
+  },
+  {
+    title: 'authority: a buyer removes the card of another buyer',
+    file: 'src/platform/payments/stripe/customers.ts',
+    find: 'const { id } = await client.customers.retrievePaymentMethod(customerRef, cardRef)',
+    replace: 'const id = cardRef',
+    ...of('src/web/buyer/cards.test.ts', 'a buyer sees and removes their own cards only'),
+  },
+  {
+    title: 'money: payments at the same time create several customers',
+    file: 'src/commerce/payments/customers/open.ts',
+    find: 'createCustomer({ id: row.id,',
+    replace: "createCustomer({ id: ctx.newId('pcu'),",
+    ...of('src/commerce/payments/customers/customers.test.ts', 'payments at the same time create one customer'),
+  },
+  {
+    title: 'privacy: a closed account leaves its cards at the payment provider',
+    file: 'src/service/hooks.ts',
+    find: '  accountClosed: endCustomers,',
+    replace: '  accountClosed: async () => {},',
+    ...of('src/commerce/payments/customers/customers.test.ts', 'closing an account deletes its customer'),
+  },
+  {
+    title: 'privacy: the owner of an address gets the cards of an impostor',
+    file: 'src/service/hooks.ts',
+    find: '    await endEarlierCustomers(tx, accountId)\n',
+    replace: '',
+    ...of('test/attacks/accounts.test.ts', 'clicking the verification link ends all access that the impostor created'),
+  },
 ]

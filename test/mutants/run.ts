@@ -1,156 +1,20 @@
-import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { startTestCluster } from '#test/cluster.ts'
-import type { Seed } from './seed.ts'
-import { SEEDS } from './seeds.ts'
 import { answerHelp } from '#bin/help.ts'
+import { runGenerated } from './generated/run.ts'
+import { runSeeded } from './seeded.ts'
 
 answerHelp(import.meta.filename)
 
 /*
- * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that must detect it. If that test still passes,
- * no test guards the code. Arguments select defects by a part of their title; `2/3` selects the second of three parts, because CI runs
- * another part each day.
+ * `npm run mutants`: puts one defect at a time into the code and runs the tests that must detect it. If they still pass, no test guards
+ * the code.
+ *   npm run mutants                            the listed defects. Arguments select them by a part of their title, and `2/3` selects the
+ *                                              second of three parts, because CI runs another part each day
+ *   npm run mutants -- --all [PATH]...         generated defects in rules, presenters, queries and verbs, in paths that contain PATH
+ *   npm run mutants -- --rules [PATH]...       generated defects in rules. Fails if the tests detect less than 95 %
+ *   npm run mutants -- --rules --random 60     60 of these defects. `--seed N` repeats a run, and `--lanes 1` uses one core
  */
 
-const LANES = 2
-const MOST_OF_A_TEST_MS = 45_000
-const MOST_MS = 120_000
-const COPIED = [
-  'src',
-  'demo',
-  'test',
-  'bin',
-  'db',
-  'docs',
-  'package.json',
-  'tsconfig.json',
-  'README.md',
-  'ARCHITECTURE.md',
-  '.oxlintrc.json',
-]
-
-type Outcome = { seed: Seed; caught: boolean; words: string }
-
-const isPart = (word: string): boolean => /^[1-9]\d*\/[1-9]\d*$/.test(word)
-const [part = 1, parts = 1] = process.argv.slice(2).find(isPart)?.split('/').map(Number) ?? []
-const selected = process.argv.slice(2).filter((word) => !isPart(word))
-const seeds = SEEDS.filter(({ title }) => selected.length === 0 || selected.some((word) => title.includes(word))).filter(
-  (_, index) => index % parts === part % parts,
-)
-
-const cluster = await startTestCluster()
-const lanes = Array.from({ length: LANES }, makeLane)
-try {
-  const broken = [...(await control(seeds)), ...(await hunt(seeds))]
-  console.log(
-    `\n${seeds.length}${parts > 1 ? ` of ${SEEDS.length}` : ''} seeded defects, ${seeds.length - broken.length} caught by the test that is named for each.`,
-  )
-  for (const words of broken) console.log(`NOT CAUGHT  ${words}`)
-  process.exitCode = broken.length > 0 ? 1 : 0
-} finally {
-  for (const lane of lanes) rmSync(lane, { recursive: true, force: true })
-  await cluster.stop()
-}
-
-/** Copies the project into a folder where a defect can be inserted. The copies share the installed packages. */
-function makeLane(): string {
-  const lane = mkdtempSync(join(tmpdir(), 'mutants-'))
-  for (const name of COPIED) cpSync(name, join(lane, name), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(lane, 'node_modules'))
-  return lane
-}
-
-/**
- * Checks that every named test runs and passes without a defect. A test that always fails would prove nothing. Returns a description of
- * each problem.
- */
-async function control(all: readonly Seed[]): Promise<string[]> {
-  const byFile = [...Map.groupBy(all, ({ test }) => test)]
-  const wrong: string[] = []
-  await inLanes(byFile, async (lane, [file, group]) => {
-    const names = [...new Set(group.map(({ testName }) => testName))]
-    const { code, passed } = await runTests(lane, file, names, true)
-    const missing = names.filter((name) => !passed.some((line) => line.includes(name)))
-    if (code !== 0 || missing.length > 0) wrong.push(`${file}: without a defect it is red, or has no test "${missing[0] ?? names[0]}"`)
-  })
-  return wrong
-}
-
-async function hunt(all: readonly Seed[]): Promise<string[]> {
-  const outcomes: Outcome[] = []
-  await inLanes(all, async (lane, seed) => {
-    const outcome = await tryOne(lane, seed)
-    outcomes.push(outcome)
-    console.log(`${outcome.caught ? 'caught ' : 'MISSED '} ${seed.title}`)
-  })
-  return outcomes.filter(({ caught }) => !caught).map(({ seed, words }) => `${seed.title} (${seed.file}): ${words}`)
-}
-
-async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
-  const path = join(lane, seed.file)
-  const before = readFileSync(path, 'utf8')
-  const at = before.split(seed.find).length - 1
-  if (at !== 1) return { seed, caught: false, words: `the text to replace occurs ${at} times: bring the seed up to date` }
-  writeFileSync(
-    path,
-    before.replace(seed.find, () => seed.replace),
-  )
-  try {
-    // A changed migration needs its own template database.
-    const { failed, text } = await runTests(lane, seed.test, [seed.testName], !seed.file.startsWith('db/'))
-    const caught = failed.some((line) => line.includes(seed.testName))
-    return { seed, caught, words: caught ? '' : `"${seed.testName}" of ${seed.test} was not red. ${text.slice(-1500)}` }
-  } finally {
-    writeFileSync(path, before)
-  }
-}
-
-type Run = { code: number | null; passed: string[]; failed: string[]; text: string }
-
-function runTests(lane: string, file: string, testNames: readonly string[], shared: boolean): Promise<Run> {
-  const pattern = testNames.map((testName) => testName.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|')
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      './bin/tsx.js',
-      '--test',
-      ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
-      '--test-reporter=tap',
-      // A defect may leave a test waiting or a socket open; these options end both.
-      `--test-timeout=${MOST_OF_A_TEST_MS}`,
-      '--test-force-exit',
-      `--test-name-pattern=/${pattern}/`,
-      file,
-    ],
-    {
-      cwd: lane,
-      // Starts a process group, so that the runner can kill the test and its child processes together.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },
-    },
-  )
-  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), MOST_MS)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-  return new Promise((done) =>
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      const lines = text.split('\n').map((line) => line.trim())
-      done({ code, text, passed: lines.filter((line) => /^ok \d/.test(line)), failed: lines.filter((line) => /^not ok \d/.test(line)) })
-    }),
-  )
-}
-
-async function inLanes<T>(all: readonly T[], work: (lane: string, one: T) => Promise<void>): Promise<void> {
-  const waiting = [...all]
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(lane, next)
-    }),
-  )
-}
+const args = process.argv.slice(2)
+const isGenerated = args.some((word) => /^--(all|rules|random)\b/.test(word))
+const passed = isGenerated ? await runGenerated(args) : await runSeeded(args)
+process.exitCode = passed ? 0 : 1

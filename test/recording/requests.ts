@@ -22,6 +22,7 @@ export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   offerDisputeReturn: { payer: 'seller', reason: 'The photos show a tear.' },
   closeMoneyCase: { reason: 'The provider settled it automatically.' },
   changeAddress: { line2: 'Apartment 4', default: true },
+  changeSearch: { alert: 'daily', alert_by: 'push' },
   saveSearch: { q: 'wool', price: '25-100', alert: 'daily' },
   reportThread: { reason: 'off_site_payment', body: 'They ask me to pay by gift card.' },
   reportOrder: { reason: 'threat', body: 'They threaten to keep the parcel.' },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { S3Options } from '#platform/storage/s3.ts'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { goTool } from '#test/contract/go-tool.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { programPart, type Ears, type Part } from './part.ts'

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { freePort, startApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 
 const LIMIT_MS = 3 * 60_000
 const LIMIT_LINES = 40

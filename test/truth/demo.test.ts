@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { broken, RULES } from './between-records.ts'
+import { differentSums } from './sums.ts'
 
 describe('the demo market', () => {
   let app: TestApp
@@ -21,6 +22,10 @@ describe('the demo market', () => {
   test('the records of the demo do not contradict each other', async () => {
     assert.equal(new Set(RULES.map(({ name }) => name)).size, RULES.length)
     assert.deepEqual(await broken(app.service.ctx), [])
+  })
+
+  test('the sums that the sellers of the demo see agree', async () => {
+    assert.deepEqual(await differentSums(app.service.ctx), [])
   })
 
   test('the descriptions of the demo’s people match their inboxes', async () => {

@@ -15,7 +15,7 @@ export const ADDRESS = {
   street_address: 'Elm 1',
   address_locality: 'Bonn',
   postal_code: '53111',
-  address_country: 'DE',
+  address_country: 'US',
 }
 export const SENT = { methods: [{ type: 'shipping', destinations: [ADDRESS] }] }
 export const paying = (token = 'test_ok') => ({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { becomeAccount } from '#commerce/guests/queries.ts'
 import { startApp, type Reply, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { fromNewNetwork, MANY_NETWORKS, postForm } from '#test/guests.ts'
-import { mailedLink } from '#test/mailed-link.ts'
+import { mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { report } from '#test/ucp/standard.ts'
@@ -20,8 +20,9 @@ after(report)
 let guests = 0
 const guest = (email = `ucp-guest${++guests}@example.test`) => ({ first_name: 'Gail', email })
 const coat = (more: object = {}) => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5, ...more })
-const ready = async (listing: string, buyer = guest()): Promise<Reply['body']> => {
-  const { status, body } = await agent.create({ line_items: of(listing), buyer, fulfillment: SENT })
+const lines = (ids: readonly string[]) => ids.flatMap((id) => of(id))
+const ready = async (listings: string | readonly string[], buyer = guest()): Promise<Reply['body']> => {
+  const { status, body } = await agent.create({ line_items: lines([listings].flat()), buyer, fulfillment: SENT })
   assert.deepEqual([status, body.status], [201, 'ready_for_complete'], JSON.stringify(body))
   return body
 }
@@ -68,7 +69,7 @@ test('after the guest became an account, the id of the checkout gives no access 
   assert.equal(status, 'awaiting_payment')
 
   const own = { id: 'adr_01m8d1fqhre008sjgvb0cgc4wc', account_id: account_id!, name: 'Gail', line1: 'Secret 1', city: 'Bonn' }
-  const rest = { line2: null, state: null, postal_code: '53111', country: 'DE', is_default: true, created_at: now(), updated_at: now() }
+  const rest = { line2: null, state: null, postal_code: '97301', country: 'US', is_default: true, created_at: now(), updated_at: now() }
   await db
     .insertInto('addresses')
     .values({ ...own, ...rest })
@@ -123,24 +124,91 @@ test('a declined payment keeps the order for another attempt, and cancelling the
   assert.equal((await agent.cancel(other.id)).body.status, 'canceled')
 })
 
-test('several items, and totals above the limit for guests, need an account', async () => {
+test('totals above the limit for guests need an account, for one item and for several', async () => {
   const before = await guestCount()
-  const expensive = await coat({ price: 496, shipping: 5 })
-  const items = [await coat(), await coat()].map((id) => of(id)[0]!)
-  for (const [line_items, code] of [
-    [of(expensive), 'over_limit'],
-    [items, 'identity_required'],
-  ] as const) {
-    // prettier-ignore
+  const expensive = of(await coat({ price: 496, shipping: 5 }))
+  const items = lines([await coat({ price: 250 }), await coat({ price: 241 })])
+  for (const line_items of [expensive, items]) {
     const { body } = await agent.create({ line_items, buyer: guest(), fulfillment: SENT })
-    assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', [code]])
+    assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['over_limit']])
     assert.equal(body.messages[0].severity, 'requires_buyer_review')
     const refused = (await complete(body.id)).body
-    assert.deepEqual([refused.status, codesOf(refused)], ['requires_escalation', [code]])
+    assert.deepEqual([refused.status, codesOf(refused)], ['requires_escalation', ['over_limit']])
   }
   assert.equal(await guestCount(), before, 'nothing was ordered')
   const exact = await ready(await coat({ price: 495, shipping: 5 }))
   assert.equal((await complete(exact.id)).body.status, 'completed', 'a total exactly at the limit')
+  const together = await ready([await coat({ price: 250 }), await coat({ price: 240 })])
+  assert.equal((await complete(together.id)).body.status, 'completed', 'several items exactly at the limit')
+})
+
+describe('several items for a buyer without an account', () => {
+  test('become one purchase of a guest, with one payment and one mailed link', async () => {
+    const before = await guestCount()
+    const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
+    const bare = (await agent.create({ line_items: lines(ids) })).body
+    assert.deepEqual([bare.status, codesOf(bare)], ['incomplete', ['missing', 'missing']])
+    const email = 'gwen@example.test'
+    const whole = (await agent.update(bare.id, { line_items: lines(ids), buyer: guest(email), fulfillment: SENT })).body
+    assert.deepEqual([whole.status, whole.messages], ['ready_for_complete', undefined])
+    const page = await app.call('GET', new URL(whole.continue_url).pathname + new URL(whole.continue_url).search)
+    assert.match(page.body, /\/checkout\?item=[^"]*"[^>]*>Continue to payment/, 'the buyer can continue without an account')
+    assert.equal(await guestCount(), before, 'a checkout alone creates no guest')
+
+    const { body: done } = await complete(bare.id)
+    assert.equal(done.status, 'completed', JSON.stringify(done.messages))
+    assert.match(done.order.id, /^pur_/)
+    const sale = (await seller.call('GET', `/v1/purchases/${done.order.id}`)).body
+    assert.deepEqual([sale.status, sale.total, sale.orders.length, sale.buyer.name], ['paid', 180, 2, 'Ben Bauer'])
+    const { db } = app.service.ctx
+    const payments = await db.selectFrom('payments').select(['amount_cents', 'status']).where('purchase_id', '=', sale.id).execute()
+    assert.deepEqual(payments, [{ amount_cents: 18_000, status: 'succeeded' }])
+    assert.equal((await complete(bare.id)).body.order.id, sale.id, 'completing again changes nothing')
+    assert.equal(await guestCount(), before + 1)
+
+    const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
+    assert.equal(subjects.length, 1, subjects.join())
+    const proved = await postForm(app, '/guest/order', { token: await mailedLink(app, email, '/guest/order') })
+    assert.equal(proved.headers['location'], `/you/purchases/${sale.id}`)
+    assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
+  })
+
+  test('a declined payment keeps the purchase for another attempt, and cancelling the checkout cancels it', async () => {
+    const before = await guestCount()
+    const { id } = await ready([await coat(), await coat()])
+    assert.deepEqual(codesOf((await complete(id, 'test_declined')).body), ['payment_failed'])
+    assert.equal((await complete(id)).body.status, 'completed')
+    assert.equal(await guestCount(), before + 1)
+
+    const listings = [await coat(), await coat()]
+    const other = await ready(listings)
+    await complete(other.id, 'test_declined')
+    assert.equal((await agent.cancel(other.id)).body.status, 'canceled')
+    assert.equal((await complete((await ready(listings)).id)).body.status, 'completed', 'the items are for sale again')
+  })
+
+  test('count once for a network', async () => {
+    const network = fromNewNetwork()
+    const unpaid: string[] = []
+    for (let n = 0; n < 4; n++) unpaid.push((await ready([await coat(), await coat()])).id)
+    const statuses = []
+    for (const id of unpaid) statuses.push((await complete(id, 'test_declined', network)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429])
+    assert.equal((await complete(unpaid[0]!, 'test_ok', network)).body.status, 'completed')
+    assert.equal((await complete(unpaid[3]!, 'test_declined', network)).status, 200, 'a paid purchase no longer counts')
+  })
+
+  test('after the guest became an account, the id of the checkout cannot cancel or pay the purchase', async () => {
+    const { db, now } = app.service.ctx
+    const { id } = await ready([await coat(), await coat()])
+    await complete(id, 'test_declined')
+    const { account_id, order_id } = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await becomeAccount(db, account_id!, now())
+    assert.equal(onlyError(await agent.cancel(id)).code, 'not_found')
+    assert.notEqual((await complete(id)).body.status, 'completed')
+    const { status } = await db.selectFrom('orders').select('status').where('id', '=', order_id!).executeTakeFirstOrThrow()
+    assert.equal(status, 'awaiting_payment')
+  })
 })
 
 test('a cart and an offer need an account', async () => {

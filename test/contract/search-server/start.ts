@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#test/app.ts'
+import { freePort } from '#test/free-port.ts'
 import { javaProgram, lacksJava } from '#test/contract/java.ts'
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))

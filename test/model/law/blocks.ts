@@ -1,5 +1,5 @@
 import type { Who, Model } from '#test/model/world.ts'
-import { isActive } from './shared.ts'
+import { isActive, isOpen } from './shared.ts'
 
 /*
  * The model's version of blocks between a buyer and the shop (spec: completions 13.3).
@@ -10,6 +10,7 @@ export function block(w: Model, who: Who): number {
   if (w.shop.visibility === 'private') return 404
   if (!w.blocks.includes(who)) w.blocks.push(who)
   for (const o of w.offers) if (o.buyer === who && isActive(o)) o.status = 'closed'
+  if (who !== 'guest') for (const i of w.invitations) if (i[who] === 'open' && isOpen(w, i)) i[who] = 'closed'
   return 200
 }
 

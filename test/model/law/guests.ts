@@ -1,5 +1,6 @@
 import { byId, type Model, type Order } from '#test/model/world.ts'
 import { buy } from './buying.ts'
+import { createPurchase, ordersOf } from './purchases.ts'
 import { type Made, unlessRefused } from './shared.ts'
 
 /*
@@ -11,9 +12,13 @@ const LIMIT = 500_00
 /** Endpoints that a guest may call. All others refuse guests. */
 const ALLOWED = [
   'createGuestCheckout',
+  'createGuestPurchase',
   'listOrders',
+  'listPurchases',
   'payOrder',
+  'payPurchase',
   'cancelOrder',
+  'cancelPurchase',
   'reportProblem',
   'agreeToReturn',
   'declineReturn',
@@ -39,14 +44,30 @@ export const buyAsGuest = (
     return 201
   })
 
+/** Orders several items for a guest. The total with shipping counts toward the limit. */
+export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string[], expected: number, toAnn: boolean): number =>
+  unlessRefused(w, () => {
+    const status = createPurchase(w, made, 'guest', listings, expected)
+    if (status !== 201) return status
+    if (expected > LIMIT) return 409
+    if (made.purchase) for (const o of ordersOf(w, made.purchase)) o.toAnn = toAnn
+    return 201
+  })
+
 /**
- * Proves the address of a guest's order as ann, who is signed in. The order joins her account, and so do all paid orders of guests with her
- * address. Other orders have no link that she could use.
+ * Proves the address of a guest's order as ann, who is signed in. The order joins her account with its purchase, and so do all paid orders
+ * of guests with her address. Other orders have no link that she could use.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'
   const order = byId(w.orders, id)
   if (!order || !ofGuest(order)) return 400
-  for (const o of w.orders) if (ofGuest(o) && (o.id === id || o.paidAt !== null)) o.buyer = 'ann'
+  const isSame = (o: Order) => o.id === id || (o.purchase !== null && o.purchase === order.purchase)
+  for (const o of w.orders.filter(ofGuest)) {
+    if (!isSame(o) && o.paidAt === null) continue
+    o.buyer = 'ann'
+    const purchase = byId(w.purchases, o.purchase)
+    if (purchase) purchase.buyer = 'ann'
+  }
   return 200
 }

@@ -54,6 +54,7 @@ export function deleteListing(w: Model, id: string): number {
   if (l.everSold || isUnfinished(w, id)) return 409
   l.gone = true
   leaveMarket(w, id)
+  w.invitations = w.invitations.filter(({ listing }) => listing !== id)
   return 200
 }
 

@@ -3,6 +3,7 @@ import { HOUR, workingDaysAfter } from './clock.ts'
 import {
   type Made,
   buyableUnlessBlocked,
+  closeInvitations,
   closeOffers,
   expireDue,
   dueOf,
@@ -108,6 +109,7 @@ export function sell(w: Model, o: Order): boolean {
   if (l?.status !== 'live') return false
   Object.assign(l, { status: 'sold', everSold: true })
   closeOffers(w, o.listing, o.offer)
+  closeInvitations(w, o.listing)
   Object.assign(o, { status: 'paid', paidAt: w.now, shipBy: workingDaysAfter(w.now, 5) })
   const deposit = w.payments.find((p) => o.hold !== null && p.hold === o.hold && p.status === 'succeeded')
   if (deposit) deposit.refunded += deposit.amount - o.deposit

@@ -1,10 +1,12 @@
-import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
+import { HOUR } from './clock.ts'
+import { byId, copyOf, type Hold, type Invitation, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
 /** Ids of the records that a call created. They come from the response, or are read from the database afterwards. */
 export type Made = {
   offer?: string
   order?: string
   hold?: string
+  invitation?: string
   listing?: string
   payment?: string | undefined
   purchase?: string
@@ -26,9 +28,18 @@ export function closeOffers(w: Model, listing: string, except: string | null = n
   for (const o of w.offers) if (o.listing === listing && isActive(o) && o.id !== except) o.status = 'closed'
 }
 
-/** Removes an item from the market: closes its offers, ends requested holds, and returns paid deposits. */
+/** Closes the open invitations of an item that is no longer for sale. */
+export function closeInvitations(w: Model, listing: string): void {
+  for (const i of w.invitations) if (i.listing === listing && isOpen(w, i)) i.ended = 'closed'
+}
+
+/** True while nothing has ended the invitation as a whole. It is open for 48 hours. */
+export const isOpen = (w: Model, i: Invitation): boolean => i.ended === null && i.madeAt + 48 * HOUR > w.now
+
+/** Removes an item from the market: closes its offers and invitations, ends requested holds, and returns paid deposits. */
 export function leaveMarket(w: Model, listing: string): void {
   closeOffers(w, listing)
+  closeInvitations(w, listing)
   for (const hold of w.holds.filter((h) => h.listing === listing)) {
     if (hold.status === 'asked') hold.status = 'expired'
     if (hold.status === 'active') giveBack(w, hold)

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEFECTS } from './defects.ts'
+import { search } from './search.ts'
+import { unknownPart } from './whole.ts'
+
+test('with one buyer, every state of a sale satisfies the invariants and has a way to an end', (t) => {
+  const { violation, ended, states, kinds, seconds, has } = search({ buyers: ['ann'] })
+  assert.equal(violation, null)
+  assert.ok(ended, 'the search visits every state')
+  const whole = unknownPart(has, 6)
+  assert.equal(whole.trace, null, 'each whole state consists of visited parts')
+  t.diagnostic(`${states} states, ${kinds.size} kinds of moves, ${seconds.toFixed(0)} s; ${whole.states} whole states`)
+})
+
+test('the search finds each seeded defect of a rule', () => {
+  const missed = DEFECTS.filter(({ put }) => {
+    const restore = put()
+    const { violation } = search({ buyers: ['ann'] })
+    restore()
+    return violation === null
+  })
+  assert.deepEqual(
+    missed.map(({ title }) => title),
+    [],
+  )
+})

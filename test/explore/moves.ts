@@ -1,0 +1,453 @@
+import type { OrderOperation, OrderParty } from '#commerce/orders/rules/order.ts'
+import type { ReturnOperation, ReturnParty } from '#commerce/orders/rules/return.ts'
+import * as rules from '#test/model/law.ts'
+import { end } from '#test/model/law/orders.ts'
+import { byId, type Dispute, type Hold, type Model, type Offer, type Order, type Payment } from '#test/model/world.ts'
+import { BUYERS, type Buyer, FUTURE, LISTING, LONG_AGO, NOW, PAST, PRICES, SALE } from './state.ts'
+import * as verdicts from './verdicts.ts'
+import type { Subject } from './verdicts.ts'
+
+export type Actor = 'buyer' | 'owner' | 'operator' | 'clock' | 'worker' | 'bank'
+
+/**
+ * One move. `apply` changes the state as the model's rules (test/model/law) say, and returns the status of the response. `verdict` is the
+ * decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: the rules decide alone. Without it,
+ * the service also reads other records, and may refuse a move that the rules allow.
+ */
+export type Move = {
+  name: string
+  by: Actor
+  /** The buyer who acts, or the record's id. Only for traces. */
+  about: string
+  apply(w: Model): number | null
+  subject?: Subject
+  verdict?: string | null
+  alone?: boolean
+}
+
+const OFFERED = [300, 3000] as const
+const COUNTERED = [350, 4000] as const
+/** Refunds that a seller offers: less than any payment, and more than the second payment of an order with a deposit. */
+export const PARTS = [100] as const
+const METHOD: rules.Method = { name: 'card', truth: 'pending' }
+
+/** Returns every move that the search tries in a state, including those that the rules refuse. */
+export function movesOf(w: Model, buyers: readonly Buyer[] = BUYERS): Move[] {
+  const orders = w.orders.filter(({ id }) => id !== SALE)
+  return [
+    ...(w.listings.length > 0 ? marketMoves(w, buyers) : []),
+    ...w.offers.flatMap((o) => offerMoves(w, o)),
+    ...w.holds.flatMap((h) => holdMoves(w, h)),
+    ...orders.flatMap((o) => orderMoves(w, o)),
+    ...w.payments.flatMap((p) => paymentMoves(w, p)),
+    ...(Object.entries(w.payouts).some(([id, cents]) => (w.sent[id] ?? 0) !== cents)
+      ? [{ name: 'send money', by: 'worker', about: '', apply: (after: Model) => (rules.sendMoney(after), 200) } as const]
+      : []),
+  ]
+}
+
+function marketMoves(w: Model, buyers: readonly Buyer[]): Move[] {
+  const [l] = w.listings
+  const subject = { of: 'listing', id: LISTING } as const
+  const owner = (name: string, operation: Parameters<typeof verdicts.listing>[1], apply: Move['apply']): Move => ({
+    ...{ name, by: 'owner', about: LISTING, apply, subject, verdict: verdicts.listing(w, operation), alone: true },
+  })
+  if (l!.gone) return []
+  const price = PRICES.find((one) => one !== l!.price)!
+  const sale = w.orders.some(({ id }) => id === SALE)
+  return [
+    owner('publish', 'publish', (after) => rules.publish(after, LISTING, false)),
+    owner('relist', 'relist', (after) => rules.publish(after, LISTING, true)),
+    owner('unpublish', 'unpublish', (after) => rules.unpublish(after, LISTING)),
+    owner('mark sold', 'mark_sold', (after) => rules.markSold(after, LISTING)),
+    owner('delete', 'delete', (after) => rules.deleteListing(after, LISTING)),
+    owner('change price', 'edit', (after) => rules.changeListing(after, LISTING, { price })),
+    owner('switch offers', 'edit', (after) => rules.changeListing(after, LISTING, { takesOffers: !l!.takesOffers })),
+    ...buyers.flatMap((who): Move[] => [
+      ...OFFERED.map((amount): Move => {
+        const active = w.offers.find((o) => o.buyer === who && (o.status === 'open' || o.status === 'countered'))
+        const replaced =
+          active && ({ subject: { of: 'offer', id: active.id }, verdict: verdicts.offer(w, active.id, 'replace', 'buyer') } as const)
+        const offer = freeId(w.offers, `off_${who}`)
+        return {
+          name: `offer ${amount}`,
+          by: 'buyer',
+          about: who,
+          apply: (after) => rules.makeOffer(after, { offer }, who, LISTING, amount),
+          ...replaced,
+        }
+      }),
+      {
+        name: 'ask for a hold',
+        by: 'buyer',
+        about: who,
+        apply: (after) => rules.askHold(after, { hold: freeId(w.holds, `hol_${who}`) }, who, LISTING),
+      },
+      buyMove(w, who),
+    ]),
+    ...(sale
+      ? [
+          {
+            name: 'the sale finishes',
+            by: 'owner',
+            about: SALE,
+            apply: (after: Model) => ((after.orders = after.orders.filter(({ id }) => id !== SALE)), 200),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+function buyMove(w: Model, who: Buyer): Move {
+  const [l] = w.listings
+  const active = w.holds.find((h) => h.buyer === who && h.status === 'active')
+  const used = active && ({ subject: { of: 'hold', id: active.id }, verdict: verdicts.hold(w, active.id, 'use', 'buyer') } as const)
+  return {
+    name: 'buy',
+    by: 'buyer',
+    about: who,
+    apply: (after) => rules.buy(after, { order: freeId(w.orders, 'ord') }, who, LISTING, l!.price! + l!.shipping, false),
+    ...used,
+  }
+}
+
+/** Returns an id that no record has. */
+function freeId(all: readonly { id: string }[], prefix: string): string {
+  let n = 1
+  while (all.some(({ id }) => id === `${prefix}.${n}`)) n++
+  return `${prefix}.${n}`
+}
+
+function offerMoves(w: Model, { id, buyer, until, status }: Offer): Move[] {
+  const subject = { of: 'offer', id } as const
+  const made = { order: freeId(w.orders, 'ord') }
+  const can = (operation: Parameters<typeof verdicts.offer>[2], by: Parameters<typeof verdicts.offer>[3]) => ({
+    ...{ subject, verdict: verdicts.offer(w, id, operation, by), about: id },
+  })
+  return [
+    { name: 'accept an offer', by: 'owner', ...can('accept', 'owner'), apply: (after) => rules.acceptOffer(after, made, 'owner', id) },
+    { name: 'accept a counteroffer', by: 'buyer', ...can('accept', 'buyer'), apply: (after) => rules.acceptOffer(after, made, buyer, id) },
+    {
+      name: 'decline an offer',
+      by: 'owner',
+      ...can('decline', 'owner'),
+      alone: true,
+      apply: (after) => rules.declineOffer(after, 'owner', id),
+    },
+    {
+      name: 'decline a counteroffer',
+      by: 'buyer',
+      ...can('decline', 'buyer'),
+      alone: true,
+      apply: (after) => rules.declineOffer(after, buyer, id),
+    },
+    {
+      name: 'withdraw an offer',
+      by: 'buyer',
+      ...can('withdraw', 'buyer'),
+      alone: true,
+      apply: (after) => rules.withdrawOffer(after, buyer, id),
+    },
+    ...COUNTERED.map((amount): Move => ({
+      ...{
+        name: `counter ${amount}`,
+        by: 'owner',
+        ...can('counter', 'owner'),
+        apply: (after) => rules.counterOffer(after, 'owner', id, amount),
+      },
+    })),
+    ...((status === 'open' || status === 'countered') && until === FUTURE
+      ? [clock('an offer expires', id, (after) => void (byId(after.offers, id)!.until = PAST), subject, verdicts.offerExpired(status))]
+      : []),
+  ]
+}
+
+function clock(name: string, about: string, pass: (w: Model) => void, subject: Subject, verdict: string | null): Move {
+  const apply = (w: Model): number => {
+    pass(w)
+    rules.passTime(w, NOW)
+    return 200
+  }
+  return { name, by: 'clock', about, apply, subject, verdict, alone: true }
+}
+
+function holdMoves(w: Model, { id, buyer, status, until }: Hold): Move[] {
+  const subject = { of: 'hold', id } as const
+  const moves: Move[] = [
+    {
+      ...{ name: 'return a hold', by: 'owner', about: id, subject, alone: true, verdict: verdicts.hold(w, id, 'return', 'seller') },
+      apply: (after) => rules.returnHold(after, 'owner', id),
+    },
+    {
+      ...{ name: 'pay a deposit', by: 'buyer', about: id },
+      apply: (after) => begin(after, { hold: id }, (made) => rules.beginPayHold(after, made, buyer, id, METHOD)),
+    },
+  ]
+  if (until === FUTURE && (status === 'asked' || status === 'active' || (status === 'used' && w.listings.length > 0)))
+    moves.push(clock('a hold ends', id, (after) => void (byId(after.holds, id)!.until = PAST), subject, verdicts.holdOver(status)))
+  return moves
+}
+
+/** Starts the only payment attempt for an order or a hold. */
+function begin(w: Model, of: { order?: string; hold?: string }, work: (made: rules.Made) => number | null): number | null {
+  const id = freeId(w.payments, `pay_${of.order ?? of.hold}`)
+  w.fresh = [{ id, order: of.order ?? null, hold: of.hold ?? null, purchase: null, method: METHOD.name }]
+  const before = w.payments.length
+  const status = work({})
+  w.fresh = []
+  if (w.payments.length === before) return status ?? 409
+  return 200
+}
+function orderMoves(w: Model, o: Order): Move[] {
+  const { id, buyer } = o
+  const subject = { of: 'order', id } as const
+  const is = (operation: OrderOperation, by: OrderParty) => ({ subject, verdict: verdicts.order(o, operation, by), alone: true, about: id })
+  const back = (operation: ReturnOperation, by: ReturnParty) => ({
+    ...({ subject: { of: 'return', id }, verdict: verdicts.returned(o, operation, by), alone: true, about: id } as const),
+  })
+  const isPaid = o.status === 'paid'
+  const isUnpaid = o.status === 'awaiting_payment'
+  return [
+    {
+      name: 'pay',
+      by: 'buyer',
+      about: id,
+      apply: (after) => begin(after, { order: id }, (made) => rules.beginPay(after, made, buyer, id, METHOD)),
+    },
+    {
+      ...{ name: 'cancel', by: 'buyer', ...is(isPaid ? 'ask_to_cancel' : 'cancel', 'buyer') },
+      apply: (after) => rules.cancel(after, buyer, id),
+    },
+    { name: 'cancel the sale', by: 'owner', ...is('cancel', 'seller'), apply: (after) => rules.cancel(after, 'owner', id) },
+    { name: 'ship', by: 'owner', ...is('ship', 'seller'), apply: (after) => rules.ship(after, 'owner', id) },
+    {
+      name: 'deliver',
+      by: 'buyer',
+      ...is(o.pickup && !isUnpaid ? 'hand_over' : 'deliver', 'buyer'),
+      apply: (after) => rules.deliver(after, buyer, id, false),
+    },
+    { name: 'hand over', by: 'owner', ...is('hand_over', 'seller'), apply: (after) => rules.deliver(after, 'owner', id, true) },
+    { name: 'confirm', by: 'buyer', ...is('confirm', 'buyer'), apply: (after) => rules.confirm(after, buyer, id) },
+    { name: 'report a problem', by: 'buyer', ...is('report', 'buyer'), apply: (after) => rules.report(after, buyer, id) },
+    { name: 'refund', by: 'owner', ...is('refund', 'seller'), apply: (after) => rules.refund(after, 'owner', id, null) },
+    ...PARTS.map((cents): Move => ({
+      ...{
+        name: `offer a part of ${cents}`,
+        by: 'owner',
+        ...is('offer_part', 'seller'),
+        apply: (after) => rules.refund(after, 'owner', id, cents),
+      },
+    })),
+    {
+      name: 'agree',
+      by: 'owner',
+      ...is(isPaid ? 'agree_to_cancel' : 'answer', 'seller'),
+      apply: (after) => rules.answer(after, 'owner', id, true),
+    },
+    {
+      name: 'refuse',
+      by: 'owner',
+      ...is(isPaid ? 'refuse_to_cancel' : 'answer', 'seller'),
+      apply: (after) => rules.answer(after, 'owner', id, false),
+    },
+    { name: 'take the part', by: 'buyer', ...is('take_part', 'buyer'), apply: (after) => rules.answer(after, buyer, id, true) },
+    { name: 'refuse the part', by: 'buyer', ...is('refuse_part', 'buyer'), apply: (after) => rules.answer(after, buyer, id, false) },
+    { name: 'offer a return', by: 'owner', ...back('offer', 'seller'), apply: (after) => rules.offerReturn(after, 'owner', id) },
+    { name: 'agree to a return', by: 'buyer', ...back('agree', 'buyer'), apply: (after) => rules.agreeToReturn(after, buyer, id) },
+    { name: 'decline a return', by: 'buyer', ...back('decline', 'buyer'), apply: (after) => rules.declineReturn(after, buyer, id) },
+    { name: 'send the item back', by: 'buyer', ...back('send', 'buyer'), apply: (after) => rules.sendReturn(after, buyer, id) },
+    { name: 'receive the item', by: 'owner', ...back('receive', 'seller'), apply: (after) => rules.receiveReturn(after, 'owner', id) },
+    {
+      name: 'contest a return',
+      by: 'owner',
+      ...back('contest', 'seller'),
+      apply: (after) => rules.contestReturn(after, 'owner', id, true),
+    },
+    ...operatorMoves(o, is, back),
+    {
+      name: 'the worker settles',
+      by: 'worker',
+      about: id,
+      ...settledSubject(w, o),
+      alone: true,
+      apply: (after) => (rules.settle(after, id), 200),
+    },
+    ...deadlines(o),
+  ]
+}
+
+/** The status of a settled order, or that of the hold which an overdue order used. */
+function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string | null } {
+  const hold = w.holds.find((h) => h.order === o.id && h.status === 'used')
+  if (o.status !== 'expired' || !hold) return { subject: { of: 'order', id: o.id }, verdict: verdicts.settled(o) }
+  const isForSale = w.listings[0]!.status === 'live' && !w.listings[0]!.gone
+  const verdict = !isForSale
+    ? verdicts.hold(w, hold.id, 'return', 'listing')
+    : hold.until > NOW
+      ? verdicts.hold(w, hold.id, 'resume', 'clock')
+      : verdicts.hold(w, hold.id, 'run_out', 'clock')
+  return { subject: { of: 'hold', id: hold.id }, verdict }
+}
+
+/**
+ * The operator decides a reported problem while no bank decides about the payment (spec: completions 8). The operator chooses the amount of
+ * a partial refund, whether or not the seller offered one.
+ */
+function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<ReturnOperation, ReturnParty>): Move[] {
+  return [
+    { name: 'decide for the buyer', by: 'operator', ...is('refund', 'operator'), apply: (after) => decide(after, o.id, 'refund') },
+    { name: 'decide for the seller', by: 'operator', ...is('confirm', 'operator'), apply: (after) => decide(after, o.id, 'complete') },
+    {
+      ...{ name: 'decide for the part', by: 'operator', ...is('take_part', 'operator'), apply: (after) => decide(after, o.id, 'part') },
+      verdict: verdicts.order({ ...o, offered: PARTS[0] }, 'take_part', 'operator'),
+    },
+    { name: 'order a return', by: 'operator', ...back('offer', 'operator'), apply: (after) => rules.offerReturn(after, 'owner', o.id) },
+  ]
+}
+type Is<Operation, Party> = (operation: Operation, by: Party) => Partial<Move> & { about: string }
+
+/** Applies a decision of the operator to the model. */
+export function decide(w: Model, id: string, decision: 'refund' | 'complete' | 'part'): number {
+  const o = byId(w.orders, id)!
+  if (o.status !== 'problem' || o.disputed > 0) return 409
+  if (decision === 'refund') return end(w, o, 'refunded')
+  if (decision === 'complete') return end(w, o, 'completed')
+  o.offered = PARTS[0]
+  return end(w, o, 'completed', o.offered)
+}
+
+/** Returns the deadlines of an order that can pass next. */
+function deadlines(o: Order): Move[] {
+  const subject = { of: 'order', id: o.id } as const
+  const all: [name: string, can: boolean, change: Partial<Order>, subject: Subject, verdict: string | null][] = [
+    [
+      'the payment deadline passes',
+      o.status === 'awaiting_payment',
+      { payBy: PAST },
+      subject,
+      verdicts.order({ ...o, payBy: PAST }, 'expire', 'service'),
+    ],
+    ['shipping becomes late', o.status === 'paid' && o.paidAt! > LONG_AGO, { paidAt: LONG_AGO }, subject, o.status],
+    // an order is late before its shipping deadline
+    [
+      'the shipping deadline passes',
+      o.status === 'paid' && o.paidAt! <= LONG_AGO && o.shipBy === FUTURE,
+      { shipBy: PAST },
+      subject,
+      o.status,
+    ],
+    ['the answer to a cancellation is late', o.cancelBy === FUTURE, { cancelBy: PAST }, subject, o.status],
+    ['the protection ends', o.protectUntil === FUTURE, { protectUntil: PAST }, subject, o.status],
+    [
+      'the deadline of a return passes',
+      o.returnBy === FUTURE,
+      { returnBy: PAST },
+      { of: 'return', id: o.id },
+      o.returned === 'received' ? 'received' : verdicts.returned({ ...o, returnBy: PAST }, 'expire', 'service'),
+    ],
+  ]
+  return all
+    .filter(([, can]) => can)
+    .map(([name, , change, of, verdict]) => clock(name, o.id, (after) => Object.assign(byId(after.orders, o.id)!, change), of, verdict))
+}
+
+const RANK = ['started', 'pending', 'failed', 'succeeded'] as const
+
+function paymentMoves(w: Model, p: Payment): Move[] {
+  const { id } = p
+  const hears = RANK.slice(RANK.indexOf(p.status) + 1).map((status): Move => ({
+    ...{ name: `a payment is ${status}`, by: 'bank', about: id },
+    ...paidSubject(w, p, status),
+    apply: (after) => (rules.learn(after, byId(after.payments, id)!, status as 'succeeded'), 200),
+  }))
+  return p.status === 'succeeded' ? [...hears, ...disputeMoves(w, p), ...refundMoves(w, p)] : hears
+}
+
+/** The order or hold that a payment changes, and its next status by the service's rules. Other records can still prevent the change. */
+function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
+  if (status !== 'succeeded') return {}
+  const order = byId(w.orders, p.order)
+  if (order) {
+    const verdict = verdicts.order(order, 'pay', 'provider')
+    return { subject: { of: 'order', id: order.id }, verdict: verdict ?? order.status }
+  }
+  const hold = byId(w.holds, p.hold)!
+  return { subject: { of: 'hold', id: hold.id }, verdict: verdicts.hold(w, hold.id, 'pay', 'provider') ?? hold.status }
+}
+
+function disputeMoves(w: Model, p: Payment): Move[] {
+  const known = w.disputes.find((d) => d.payment === p.id)
+  // the model disputes no payment of which a refund failed or was paid by hand
+  if (!known && (w.held[p.id] || w.byHand[p.id])) return []
+  const stages: readonly Dispute['stage'][] = !known
+    ? ['inquiry', 'open']
+    : known.stage === 'inquiry'
+      ? ['open', 'won']
+      : known.stage === 'open'
+        ? ['won', 'lost']
+        : []
+  return stages.map((stage) => ({
+    name: stage === 'inquiry' ? 'the bank asks' : stage === 'open' ? 'the bank takes the money' : `the dispute is ${stage}`,
+    by: 'bank',
+    about: p.id,
+    ...disputedSubject(w, p, stage),
+    apply: (after) => {
+      // the service decides the hold of an overdue order in the transaction that ends the order
+      for (const one of after.orders) if (one.status === 'expired') rules.settle(after, one.id)
+      rules.sendMoney(after)
+      const dispute: Dispute = {
+        id: `dp_${p.id}`,
+        payment: p.id,
+        amount: p.amount,
+        stage: 'new',
+        order: null,
+        hold: null,
+        refundedBefore: 0,
+        taken: 0,
+      }
+      if (!known) after.disputes.push(dispute)
+      rules.applyStage(
+        after,
+        after.disputes.find((d) => d.payment === p.id)!,
+        stage,
+      )
+      rules.sendMoney(after)
+      return 200
+    },
+  }))
+}
+
+function disputedSubject(w: Model, p: Payment, stage: Dispute['stage']): Partial<Move> {
+  const used = byId(w.holds, p.hold)
+  const o = byId(w.orders, p.order ?? used?.order ?? null)
+  if (!o || o.id === SALE || o.paidAt === null || stage === 'inquiry') return {}
+  const subject = { of: 'order', id: o.id } as const
+  if (stage === 'open') return { subject, alone: true, verdict: verdicts.order(o, 'dispute', 'provider') ?? o.status }
+  const wasOpen = w.disputes.find((d) => d.payment === p.id)?.stage === 'open'
+  if (!wasOpen) return { subject, alone: true, verdict: o.status }
+  if (stage === 'won')
+    return {
+      subject,
+      alone: true,
+      verdict:
+        (o.status === 'problem' ? verdicts.order({ ...o, disputed: o.disputed - p.amount }, 'win_dispute', 'provider') : null) ?? o.status,
+    }
+  return {}
+}
+
+function refundMoves(w: Model, { id, refunded }: Payment): Move[] {
+  if (w.disputes.some((d) => d.payment === id)) return []
+  const [held, byHand] = [w.held[id] ?? 0, w.byHand[id] ?? 0]
+  const cents = refunded - held - byHand
+  const moves: Move[] = []
+  if (cents > 0 && held === 0)
+    moves.push({ name: 'a refund fails', by: 'bank', about: id, apply: (after) => ((after.held[id] = cents), 200) })
+  if (held > 0) {
+    moves.push({ name: 'refund again', by: 'operator', about: id, apply: (after) => (delete after.held[id], 200) })
+    moves.push({
+      ...{ name: 'refund by hand', by: 'operator', about: id },
+      apply: (after) => (delete after.held[id], (after.byHand[id] = byHand + held), 200),
+    })
+  }
+  return moves
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ENDPOINTS } from '#api/index.ts'
+import type { TestCluster } from '#test/cluster.ts'
+import { SQL_DEFECTS } from './defects.ts'
+import { Market } from './market.ts'
+import { IN_ORDER, Pairs } from './run.ts'
+import { isOnListing, isWrite, LEFT_OUT } from './verbs.ts'
+
+/** Pairs that compete for one listing, one offer, one order and one deposit. The nightly tier runs all pairs. */
+const SOME = [
+  'acceptOffer by owner × createOrder by ann',
+  'acceptOffer by owner × acceptOffer by owner on the second',
+  'createOrder by ann × createOrder by bob',
+  'payHold by ann × payHold by bob on the second',
+  'cancelOrder by ann × payOrder by ann',
+  'refundOrder by owner × decideDispute by operator',
+  'deleteListing by owner × likeListing by ann',
+  'deleteListing by owner × reportListing by ann',
+]
+
+describe('pairs of writes on one listing', () => {
+  let market: Market
+  let pairs: Pairs
+  before(async () => {
+    market = await Market.open(JSON.parse(process.env.TEST_CLUSTER!) as TestCluster)
+    pairs = await Pairs.open(market)
+  })
+  after(() => market.close())
+
+  test('each write of the API is possible in a stage, concerns no listing, or has a reason to be left out', async () => {
+    const writes = ENDPOINTS.filter(isWrite)
+    const unplaced = writes.filter((one) => isOnListing(one) === null).map(({ id }) => id)
+    assert.deepEqual(unplaced, [], 'add the path to KINDS in verbs.ts, or the endpoint to LEFT_OUT with a reason')
+    const possible = new Set((await pairs.verbs()).map(({ endpoint }) => endpoint.id))
+    const impossible = writes.filter((one) => isOnListing(one) && !possible.has(one.id)).map(({ id }) => id)
+    assert.deepEqual(impossible, [], 'add a stage to stages.ts or a body to verbs.ts')
+    const unknown = Object.keys(LEFT_OUT).filter((id) => !writes.some((one) => one.id === id))
+    assert.deepEqual(unknown, [])
+  })
+
+  test('whatever lock one call waits at, the results equal an order of both calls', async (t) => {
+    for (const only of SOME) {
+      const { violations, pairs: count, interleavings, waits } = await pairs.run({ only })
+      assert.deepEqual(violations, [])
+      assert.ok(count > 0 && interleavings > 0, only)
+      t.diagnostic(`${only}: ${count} pairs, ${interleavings} interleavings, ${waits} waits`)
+    }
+  })
+
+  test('the pairs show each seeded defect of a lock', async () => {
+    for (const { title, pairs: only, edit } of SQL_DEFECTS) {
+      market.edit = edit
+      const { violations } = await pairs.run({ only })
+      market.edit = undefined
+      assert.ok(
+        violations.some(({ point }) => !point.startsWith(IN_ORDER)),
+        title,
+      )
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/*
+ * Ports of tests. They are below the range from which the system takes the ports of outgoing connections, and each process starts at a
+ * different one, so that nothing else takes a port between this check and its use.
+ */
+const FIRST = 10_000
+const LAST = 30_000
+const PER_PROCESS = 100
+
+let next = FIRST + ((process.pid * PER_PROCESS) % (LAST - FIRST))
+
+/** Returns a port of 127.0.0.1 on which nothing listens. */
+export async function freePort(): Promise<number> {
+  for (let tried = FIRST; tried < LAST; tried++) {
+    const port = next
+    next = next + 1 < LAST ? next + 1 : FIRST
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)]).catch(
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+  throw new Error(`No port from ${FIRST} to ${LAST} is free.`)
+}

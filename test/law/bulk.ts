@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { listing, type Row, type Scene } from '#test/law/world.ts'
+import { until } from '#test/until.ts'
+
+const bodyOf = async (scene: Scene) => ({ ids: [await listing(scene)], change: { price: { set: 6 } } })
+
+/** Changes a price in bulk and waits for the job. Returns the id of the bulk change. */
+async function bulk(scene: Scene): Promise<string> {
+  const { app, owner } = scene
+  const id = await start(scene)
+  await until('the bulk change', async () => {
+    // runs the job if the service has no worker
+    await app.advance(0)
+    const { status, body } = await app.call('GET', `/v1/listings/bulk/${id}`, { key: owner.key })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.status === 'done'
+  })
+  return id
+}
+
+/** Starts a bulk change when the account's earlier one has ended, because an account runs only one at a time. */
+async function start(scene: Scene): Promise<string> {
+  const { app, owner } = scene
+  const json = await bodyOf(scene)
+  return until('the end of an earlier bulk change', async () => {
+    const started = await app.call('POST', '/v1/listings/bulk', { key: owner.key, json })
+    if (started.status === 202) return started.body.id as string
+    assert.equal(started.status, 409, JSON.stringify(started.body))
+    await app.advance(0)
+    return null
+  })
+}
+
+export const BULK_ROWS: Record<string, Row> = {
+  bulkListings: {
+    method: 'POST',
+    at: '/listings/bulk',
+    may: 'listings',
+    approval: 'listings.price',
+    request: async (scene) => {
+      // after this, no bulk change of the account is unfinished
+      await bulk(scene)
+      return { path: '/listings/bulk', json: await bodyOf(scene) }
+    },
+  },
+  getBulk: {
+    method: 'GET',
+    at: '/listings/bulk/{id}',
+    may: 'read',
+    request: async (scene) => ({ path: `/listings/bulk/${await bulk(scene)}` }),
+  },
+  undoBulk: {
+    method: 'POST',
+    at: '/listings/bulk/{id}/undo',
+    may: 'listings',
+    approval: 'listings.price',
+    request: async (scene) => ({ path: `/listings/bulk/${await bulk(scene)}/undo` }),
+  },
+}

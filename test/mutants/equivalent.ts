@@ -1,0 +1,204 @@
+/** A generated mutant that no test can detect, because it does not change the behaviour. */
+export type Equivalent = {
+  file: string
+  /** The changed lines before and after the edit, as `npm run mutants` prints them. */
+  before: string
+  after: string
+  /** Why both behave alike, in one line. */
+  reason: string
+}
+
+export const EQUIVALENT: readonly Equivalent[] = [
+  {
+    file: 'src/catalog/browse/rules/facets/color.ts',
+    before: 'for (let end = words.length; end > 0; end--) {',
+    after: 'for (let end = words.length; end >= 0; end--) {',
+    reason: 'There is no start before an end of 0.',
+  },
+  {
+    file: 'src/catalog/browse/rules/facets/color.ts',
+    before: 'for (let start = Math.max(0, end - LONGEST); start < end; start++) {',
+    after: 'for (let start = Math.min(0, end - LONGEST); start < end; start++) {',
+    reason: 'Only more words than any spelling has are tried in addition.',
+  },
+  {
+    file: 'src/catalog/browse/rules/facets/color.ts',
+    before: 'for (let start = Math.max(0, end - LONGEST); start < end; start++) {',
+    after: 'for (let start = Math.max((0 - 1), end - LONGEST); start < end; start++) {',
+    reason: 'A slice from -1 to the end of a shorter part has a word that is tried anyway, or no word.',
+  },
+  {
+    file: 'src/catalog/browse/rules/facets/color.ts',
+    before: 'for (let start = Math.max(0, end - LONGEST); start < end; start++) {',
+    after: 'for (let start = Math.max(0, end - LONGEST); start <= end; start++) {',
+    reason: 'No spelling is empty.',
+  },
+  {
+    file: 'src/catalog/browse/rules/facets/index.ts',
+    before:
+      "const found = facet === 'brand' ? brands(text) : context.isRing || context.system !== null ? sizeOf(text, context) : sizes(text)",
+    after: "const found = facet === 'brand' ? brands(text) : (sizeOf(text, context))",
+    reason: 'The cached function has the same result.',
+  },
+  {
+    file: 'src/catalog/imports/rules/columns.ts',
+    before: ".filter((line, index) => line !== '' || lines[index - 1] !== '')",
+    after: ".filter((line, index) => line !== '' || lines[index + 1] !== '')",
+    reason: 'It keeps the last of several empty lines instead of the first.',
+  },
+  {
+    file: 'src/catalog/imports/rules/ebay.ts',
+    before: "...(pieces !== null && pieces > 1 ? [{ label: 'Quantity', value: String(pieces) }] : []),",
+    after: "...((pieces > 1) ? [{ label: 'Quantity', value: String(pieces) }] : []),",
+    reason: '`null > 1` is false; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/imports/rules/etsy.ts',
+    before: "...(pieces !== null && pieces > 1 ? [{ label: 'Quantity', value: String(pieces) }] : []),",
+    after: "...((pieces > 1) ? [{ label: 'Quantity', value: String(pieces) }] : []),",
+    reason: '`null > 1` is false; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/imports/rules/shopify.ts',
+    before: "...(pieces !== null && pieces > 1 ? [{ label: 'Quantity', value: String(pieces) }] : []),",
+    after: "...((pieces > 1) ? [{ label: 'Quantity', value: String(pieces) }] : []),",
+    reason: '`null > 1` is false; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/like-alerts/rules.ts',
+    before: "return kind === 'liked_back' || (facts.baselineCents !== null && isPriceDrop(facts.baselineCents, facts.priceCents))",
+    after: "return kind === 'liked_back' || ((isPriceDrop(facts.baselineCents, facts.priceCents)))",
+    reason: '`null` is below every price; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/listings/rules/prices.ts',
+    before: 'if (lowestPriceCents !== null && priceCents !== null && lowestPriceCents > priceCents) return FLOOR_ABOVE_PRICE',
+    after: 'if ((priceCents !== null) && lowestPriceCents > priceCents) return FLOOR_ABOVE_PRICE',
+    reason: '`null` is not above a price; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/listings/rules/reservation.ts',
+    before: "status === 'live' && reservedUntil !== null && reservedUntil > now",
+    after: "(status === 'live') && reservedUntil > now",
+    reason: '`null` is not after a time; the check exists for the types alone.',
+  },
+  {
+    file: 'src/catalog/stores/rules.ts',
+    before: 'return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2)',
+    after: 'return sorted.length % 2 === 1 ? sorted[middle]! : Math.ceil((sorted[middle - 1]! + sorted[middle]!) / 2)',
+    reason: 'Half of a whole number has no decimals or exactly one half.',
+  },
+  {
+    file: 'src/commerce/inbox/rules.ts',
+    before:
+      "{ task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },",
+    after:
+      "{ task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by <= o.cancel_by! ? o.ship_by : o.cancel_by) },",
+    reason: 'Both deadlines are the same time.',
+  },
+  {
+    file: 'src/commerce/ledger/rules.ts',
+    before:
+      'lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0',
+    after:
+      'lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum - amountCents, 0) === 0',
+    reason: 'The sum is zero exactly if its negative is.',
+  },
+  {
+    file: 'src/developers/webhooks/rules.ts',
+    before: "return status >= 300 && status < 400 ? 'redirect' : `answered ${status}`",
+    after: "return status >= (300 - 1) && status < 400 ? 'redirect' : `answered ${status}`",
+    reason: 'The line before returns for 299.',
+  },
+  {
+    file: 'src/helpers/copywriter/rules/clip.ts',
+    before: 'const LONGEST_GRAPHEME = 64',
+    after: 'const LONGEST_GRAPHEME = (64 + 1)',
+    reason: 'No grapheme is that long, so the margin changes only the work.',
+  },
+  {
+    file: 'src/helpers/copywriter/rules/clip.ts',
+    before: 'const LONGEST_GRAPHEME = 64',
+    after: 'const LONGEST_GRAPHEME = (64 - 1)',
+    reason: 'No grapheme is that long, so the margin changes only the work.',
+  },
+  {
+    file: 'src/helpers/research/rules/pricing/identification.ts',
+    before: 'return facts.length >= LEAST_FACTS ? facts : byAttribute([...facts, ...more]).slice(0, LEAST_FACTS)',
+    after: 'return facts.length > LEAST_FACTS ? facts : byAttribute([...facts, ...more]).slice(0, LEAST_FACTS)',
+    reason: 'Three facts stay three facts, because the list is cut to three.',
+  },
+  {
+    file: 'src/helpers/research/rules/pricing/index.ts',
+    before: 'suggestedCents: clamp(wholeDollarCents(share(base, factor)), roundedBand),',
+    after: 'suggestedCents: clamp(wholeDollarCents(share(factor, base)), roundedBand),',
+    reason: 'A product does not depend on the order.',
+  },
+  {
+    file: 'src/helpers/shop-agent/rules/check.ts',
+    before: 'const [low, high] = label < value.from ? [label, value.from] : [value.to, label]',
+    after: 'const [low, high] = label <= value.from ? [label, value.from] : [value.to, label]',
+    reason: 'No value fits between a position and itself.',
+  },
+  {
+    file: 'src/helpers/shop-agent/rules/check.ts',
+    before: "const label = sentence.indexOf(tokensOf(fact.label).at(-1) ?? '')",
+    after: 'const label = sentence.indexOf((tokensOf(fact.label).at(-1)))',
+    reason: 'Neither `undefined` nor an empty word occurs in a sentence; the check exists for the types alone.',
+  },
+  {
+    file: 'src/helpers/shopping-check/rules.ts',
+    before: 'if (costCents === null || costCents <= 0 || resaleCents === null) return null',
+    after: 'if ((costCents <= 0) || resaleCents === null) return null',
+    reason: '`null <= 0` is true; the check exists for the types alone.',
+  },
+  {
+    file: 'src/identity/accounts/rules.ts',
+    before: "const theirs = inTheirs || ABOUT.some((key) => typeof record[key] === 'string' && person.bought.has(record[key]))",
+    after: 'const theirs = inTheirs || ABOUT.some((key) => (person.bought.has(record[key])))',
+    reason: 'The set contains only texts; the check exists for the types alone.',
+  },
+  {
+    file: 'src/identity/accounts/rules.ts',
+    before: "const slug = typeof record['slug'] === 'string' ? person.slugs.get(record['slug']) : undefined",
+    after: "const slug = (person.slugs.get(record['slug']))",
+    reason: 'The map contains only texts; the check exists for the types alone.',
+  },
+  {
+    file: 'src/platform/browser/rules/html.ts',
+    before:
+      "export const isTag = (piece: Piece, name: string): piece is Piece & { kind: 'tag' } => piece.kind === 'tag' && piece.name === name",
+    after: "export const isTag = (piece: Piece, name: string): piece is Piece & { kind: 'tag' } => (piece.name === name)",
+    reason: 'No raw element has the name of a tag that is searched for.',
+  },
+  {
+    file: 'src/platform/browser/rules/product-page.ts',
+    before: "condition: conditionOf(offer?.condition ?? product?.condition ?? micro['itemcondition'] ?? metas['product:condition'] ?? ''),",
+    after: "condition: conditionOf((offer?.condition ?? product?.condition ?? micro['itemcondition'] ?? metas['product:condition'])),",
+    reason: 'The text "undefined" names no condition; the check exists for the types alone.',
+  },
+  {
+    file: 'src/platform/browser/rules/product-page.ts',
+    before: "if (piece.kind !== 'tag' || !/\\bitem(?:prop|type)\\b/i.test(piece.inside)) continue",
+    after: "if ((piece.kind !== 'tag')) continue",
+    reason: 'Other tags have no attribute that is read; the pattern only saves the work of parsing them.',
+  },
+  {
+    file: 'src/platform/browser/rules/product-page.ts',
+    before: "isProduct ||= /^https?:\\/\\/schema\\.org\\/Product$/i.test(itemtype ?? '')",
+    after: 'isProduct ||= /^https?:\\/\\/schema\\.org\\/Product$/i.test((itemtype))',
+    reason: 'The text "undefined" is no type; the check exists for the types alone.',
+  },
+  {
+    file: 'src/ucp/rules.ts',
+    before: 'for (let at = 0; at < header.length;) {',
+    after: 'for (let at = (0 - 1); at < header.length;) {',
+    reason: 'A pattern that starts at -1 starts at 0, and an empty header has no member.',
+  },
+  {
+    file: 'src/catalog/shops/rules/away.ts',
+    before: 'export const isAway = (until: Date | null, now: Date): until is Date => until !== null && until > now',
+    after: 'export const isAway = (until: Date | null, now: Date): until is Date => (until > now)',
+    reason: 'null counts as 0, which is not after any time of the service; the comparison is for the compiler.',
+  },
+]

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+
+export const SCOPES = ['rules', 'presenters', 'queries', 'verbs'] as const
+export type Scope = (typeof SCOPES)[number]
+
+const SKIPPED = /\.test\.ts$|\.d\.ts$|^src\/platform\/db\/tables\.ts$|\/(messages|copy|emails)\.ts$/
+const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
+/** Tests that start processes or servers cannot share a process with other tests. */
+const USES_PROCESS = /playwright-core|node:child_process|node:worker_threads|node:http'|node:net|import\.meta\.main|t\.mock\.timers/
+
+/** Returns the scope of a source file, or null for a file that is not mutated. */
+export function scopeOf(path: string, source: string): Scope | null {
+  if (SKIPPED.test(path) || !path.startsWith('src/')) return null
+  if (/(^|\/)rules(\.ts$|\/)/.test(path)) return 'rules'
+  if (path.endsWith('/present.ts')) return 'presenters'
+  if (path.endsWith('/queries.ts')) return 'queries'
+  return /\(tx: Tx\b/.test(source) ? 'verbs' : null
+}
+
+/** Reads the files of the given scopes. */
+export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Scope; source: string }[] {
+  return globSync('src/**/*.ts')
+    .toSorted()
+    .flatMap((file) => {
+      const source = readFileSync(file, 'utf8')
+      const scope = scopeOf(file, source)
+      return scope !== null && scopes.includes(scope) ? [{ file, scope, source }] : []
+    })
+}
+
+/** Returns the tests that need neither a database nor another process, each with all files that it imports. */
+export function unitTests(): Map<string, Set<string>> {
+  const imports = new Map<string, string[]>()
+  const importsOf = (file: string): string[] => {
+    if (!imports.has(file)) imports.set(file, importsIn(file, readFileSync(file, 'utf8')))
+    return imports.get(file)!
+  }
+  const tests = globSync('{src,test/truth}/**/*.test.ts').filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    return !USES_DATABASE.test(text) && !USES_PROCESS.test(text)
+  })
+  return new Map(
+    tests.toSorted().flatMap((test) => {
+      const reached = new Set([test])
+      for (const file of reached) for (const next of file.endsWith('.ts') ? importsOf(file) : []) reached.add(next)
+      return [...reached].some((file) => file.startsWith('src/platform/database/') || file.endsWith('.tsx'))
+        ? []
+        : [[test, reached] as const]
+    }),
+  )
+}
+
+/** Returns the project files that a file loads. Type imports load nothing. */
+function importsIn(file: string, source: string): string[] {
+  return [...source.matchAll(/^(?:import|export) (?!type )(?:[^'"`;]*? from )?'([^']+)'/gm)].flatMap(([, target]) => {
+    if (target!.startsWith('.')) return [join(dirname(file), target!)]
+    const alias = /^#(?:(test|bin|demo)\/)?(.+)$/.exec(target!)
+    return alias === null || target!.startsWith('#jsx') ? [] : [join(alias[1] ?? 'src', alias[2]!)]
+  })
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EQUIVALENT } from '#test/mutants/equivalent.ts'
+import { readFileSync } from 'node:fs'
+import { executes } from './coverage.ts'
+import { scopeOf } from './files.ts'
+import { applyEdit, mutantsOf, type Operator } from './operators.ts'
+import { isSame } from './run.ts'
+
+/** Returns the texts that one operator makes of a small source file. */
+const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): string[] =>
+  mutantsOf(file, source)
+    .filter((mutant) => mutant.operator === operator)
+    .map((mutant) => applyEdit(source, mutant))
+
+test('conditions become true or false, lose a part, or lose their negation', () => {
+  assert.deepEqual(made('condition', 'if (a) b()'), ['if (true) b()', 'if (false) b()'])
+  assert.deepEqual(made('condition', 'x = a ? b : c'), ['x = (b)', 'x = (c)'])
+  assert.deepEqual(made('condition', 'x = a && b'), ['x = (a)', 'x = (b)'])
+  assert.deepEqual(made('condition', 'x = a ?? b'), ['x = (a)'])
+  assert.deepEqual(made('condition', 'x = !a'), ['x = (a)'])
+})
+
+test('comparisons shift their boundary, and equality becomes inequality', () => {
+  assert.deepEqual(made('boundary', 'x = a < b'), ['x = a <= b'])
+  assert.deepEqual(made('boundary', 'x = a >= b'), ['x = a > b'])
+  assert.deepEqual(made('equality', 'x = a === b'), ['x = a !== b'])
+  assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
+})
+
+test('constants change by one, except where the shifted boundary is the same defect', () => {
+  assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
+  assert.deepEqual(made('constant', 'x = true'), ['x = false'])
+  assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
+  assert.deepEqual(made('constant', 'x = a >= 2'), ['x = a >= (2 - 1)'])
+  assert.deepEqual(made('constant', 'x = a < 2'), ['x = a < (2 - 1)'])
+  assert.deepEqual(made('constant', 'x = 2 < a'), ['x = (2 + 1) < a'])
+  assert.deepEqual(made('constant', `x = { 1: 'a' }`), [])
+})
+
+test('strings, imports, types and tables of data stay as they are', () => {
+  assert.deepEqual(mutantsOf('a.ts', `import { a } from 'b'\ntype A = 1 | 2\nconst x: 3 = 'text' + y`), [])
+  assert.deepEqual(mutantsOf('a.ts', 'const TABLE = [1, 2, 3, 4, 5, 6, 7, 8, 9]'), [])
+  const rows = Array.from('abcdefghi', (name) => `${name}: { days: 1, why: WHY }`).join(', ')
+  assert.deepEqual(mutantsOf('a.ts', `export const TABLE = { ${rows} }`), [])
+  assert.deepEqual(made('constant', `export const TABLE = { ${rows}, z: f(1) }`).length, 2)
+  assert.deepEqual(mutantsOf('a.ts', 'const cached = memoized(f, 100)'), [])
+})
+
+test('numbers stay as they are in a file that only exports them', () => {
+  const limits = 'const MINUTE = 60\nexport const LIFE = 5 * MINUTE\n'
+  assert.deepEqual(mutantsOf('a.ts', limits), [])
+  assert.deepEqual(made('constant', `${limits}const end = (a) => a + LIFE`).length, 4)
+  assert.deepEqual(made('constant', `${limits}const end = (a) => a + MINUTE`).length, 2)
+})
+
+test('rounding and arithmetic change', () => {
+  assert.deepEqual(made('rounding', 'x = Math.round(a)'), ['x = Math.floor(a)', 'x = Math.ceil(a)'])
+  assert.deepEqual(made('arithmetic', 'x = a * b + c'), ['x = a / b + c', 'x = a * b - c'])
+  assert.deepEqual(made('arithmetic', 'x += a'), ['x -= a'])
+  assert.deepEqual(made('arithmetic', 'x = a + `b`'), [])
+})
+
+test('a presenter loses a field of the object that it returns', () => {
+  const source = 'const show = (a) => ({ id: a.id, name: f({ b: 1 }) })'
+  assert.deepEqual(made('field', source, 'src/shop/present.ts'), [
+    'const show = (a) => ({  name: f({ b: 1 }) })',
+    'const show = (a) => ({ id: a.id,  })',
+  ])
+  assert.deepEqual(made('field', source), [])
+})
+
+test('queries lose a condition or a lock', () => {
+  assert.deepEqual(made('where', `q.where('a', '=', b).limit(c)`), ['q.limit(c)'])
+  assert.deepEqual(made('lock', `q.where('a', '=', b).forUpdate()`), [`q.where('a', '=', b)`])
+})
+
+test('functions lose a guard, and calls swap two names', () => {
+  assert.deepEqual(made('guard', 'await requireOwner(a)\nload(a)'), [';\nload(a)'])
+  assert.deepEqual(made('guard', 'const a = requireOwner(b)'), [])
+  assert.deepEqual(made('arguments', 'f(a, b, 1)'), ['f(b, a, 1)'])
+  assert.deepEqual(made('arguments', 'Math.max(a, b)'), [])
+})
+
+test('edits hit the same place in the text with types and in the text without them', () => {
+  const source = `const f = (a: 'é😀' | null, b: Map<string, number>): boolean => a !== null && (b as never) < 3`
+  assert.deepEqual(made('boundary', source), [source.replace(/<(?= 3)/, '<=')])
+})
+
+test('the path and the functions of a file decide its scope', () => {
+  assert.equal(scopeOf('src/a/rules.ts', ''), 'rules')
+  assert.equal(scopeOf('src/a/rules/price.ts', ''), 'rules')
+  assert.equal(scopeOf('src/a/rules/price.test.ts', ''), null)
+  assert.equal(scopeOf('src/a/present.ts', ''), 'presenters')
+  assert.equal(scopeOf('src/a/queries.ts', ''), 'queries')
+  assert.equal(scopeOf('src/a/accept.ts', 'export function accept(tx: Tx, id: string) {}'), 'verbs')
+  assert.equal(scopeOf('src/a/other.ts', ''), null)
+})
+
+test('the innermost range decides if a test executes a place', () => {
+  const ranges: [number, number, boolean][] = [
+    [0, 100, true],
+    [10, 50, true],
+    [20, 30, false],
+  ]
+  assert.deepEqual(
+    [5, 25, 30, 100].map((offset) => executes(ranges, offset)),
+    [true, false, true, false],
+  )
+})
+
+test('every row of equivalent.ts is still a mutant', () => {
+  for (const [file, rows] of Map.groupBy(EQUIVALENT, (row) => row.file)) {
+    const mutants = mutantsOf(file, readFileSync(file, 'utf8'))
+    for (const row of rows)
+      assert.ok(
+        mutants.some((mutant) => isSame(mutant, row)),
+        `remove the row of ${file}: ${row.after}`,
+      )
+  }
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+
+/*
+ * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports what unit tests use: tests,
+ * suites, subtests and hooks. A test file that needs more fails without a defect, and is then not used.
+ */
+
+type Body = (t: TestContext) => unknown
+type Suite = { parent: Suite | null; before: Body[]; after: Body[]; beforeEach: Body[]; afterEach: Body[] }
+
+const { mock } = process.getBuiltinModule('node:test')
+let suite = newSuite(null)
+let tests: { suite: Suite; body: Body }[] = []
+let loading: Promise<void>[] = []
+
+function newSuite(parent: Suite | null): Suite {
+  return { parent, before: [], after: [], beforeEach: [], afterEach: [] }
+}
+
+const bodyOf = (args: readonly unknown[]): Body => (args.findLast((arg) => typeof arg === 'function') as Body | undefined) ?? (() => {})
+
+export function test(...args: unknown[]): Promise<void> {
+  tests.push({ suite, body: bodyOf(args) })
+  return Promise.resolve()
+}
+export function describe(...args: unknown[]): Promise<void> {
+  const outer = suite
+  suite = newSuite(outer)
+  const done = bodyOf(args)({} as TestContext)
+  suite = outer
+  if (done instanceof Promise) loading.push(done)
+  return Promise.resolve()
+}
+const skip = () => Promise.resolve()
+Object.assign(test, { skip, todo: skip, only: test })
+Object.assign(describe, { skip, todo: skip, only: describe })
+
+export { mock, test as it, describe as suite }
+// oxlint-disable-next-line import/no-default-export -- node:test has a default export
+export default test
+export const before = (body: Body): number => suite.before.push(body)
+export const after = (body: Body): number => suite.after.push(body)
+export const beforeEach = (body: Body): number => suite.beforeEach.push(body)
+export const afterEach = (body: Body): number => suite.afterEach.push(body)
+
+/** Loads a test file and runs its tests until the first failure. Throws the error of that failure. */
+export async function runFile(load: () => Promise<unknown>): Promise<number> {
+  suite = newSuite(null)
+  tests = []
+  loading = []
+  await load()
+  await Promise.all(loading)
+  const started = new Set<Suite>()
+  for (const one of tests) {
+    const suites = chainOf(one.suite)
+    for (const each of suites) {
+      if (started.has(each)) continue
+      started.add(each)
+      for (const hook of each.before) await hook({} as TestContext)
+    }
+    await runTest(one.body, suites)
+  }
+  for (const each of started) for (const hook of each.after) await hook({} as TestContext)
+  return tests.length
+}
+
+async function runTest(body: Body, suites: readonly Suite[]): Promise<void> {
+  const cleanups: Body[] = []
+  const context = {
+    name: '',
+    mock,
+    assert,
+    diagnostic: () => {},
+    after: (hook: Body) => cleanups.push(hook),
+    test: (...args: unknown[]) => runTest(bodyOf(args), []),
+    signal: new AbortController().signal,
+  } as unknown as TestContext
+  for (const each of suites) for (const hook of each.beforeEach) await hook(context)
+  try {
+    await body(context)
+  } finally {
+    for (const hook of cleanups) await hook(context)
+    mock.restoreAll()
+  }
+  for (const each of suites) for (const hook of each.afterEach) await hook(context)
+}
+
+const chainOf = (one: Suite): Suite[] => (one.parent === null ? [one] : [...chainOf(one.parent), one])

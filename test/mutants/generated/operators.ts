@@ -1,0 +1,264 @@
+import { stripTypeScriptTypes } from 'node:module'
+import { parse, type AnyNode, type CallExpression, type Node } from 'acorn'
+
+/** One small defect in a source file. Offsets are those of the file's text. */
+export type Mutant = {
+  file: string
+  operator: Operator
+  start: number
+  end: number
+  replacement: string
+  line: number
+  /** The changed lines before and after the edit, with single spaces. They identify a mutant after the file has changed elsewhere. */
+  before: string
+  after: string
+}
+export type Operator = keyof typeof OPERATORS
+
+type Edit = { start: number; end: number; replacement: string }
+/** Returns the edits at one node. `text` returns the source of a node, `parents` lists its ancestors, nearest first. */
+type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[]) => Edit[]
+
+const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
+const ARITHMETIC: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '**': '*' }
+const ROUNDING: Readonly<Record<string, readonly string[]>> = {
+  floor: ['ceil'],
+  ceil: ['floor'],
+  round: ['floor', 'ceil'],
+  trunc: ['ceil'],
+  min: ['max'],
+  max: ['min'],
+}
+const LOCKS = /^(forUpdate|forNoKeyUpdate|forShare|forKeyShare|skipLocked)$/
+const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
+const IN_ANY_ORDER = /^Math\.(min|max)$/
+/** A literal with more elements than this, all of them constants, is a table of data. */
+const LARGEST_LITERAL = 8
+
+const replace = (node: Node, ...replacements: string[]): Edit[] =>
+  replacements.map((replacement) => ({ start: node.start, end: node.end, replacement }))
+
+const OPERATORS = {
+  condition: (node, text) => {
+    if (node.type === 'IfStatement') return replace(node.test, 'true', 'false')
+    if (node.type === 'ConditionalExpression') return replace(node, `(${text(node.consequent)})`, `(${text(node.alternate)})`)
+    if (node.type === 'LogicalExpression')
+      return replace(node, `(${text(node.left)})`, ...(node.operator === '??' ? [] : [`(${text(node.right)})`]))
+    return node.type === 'UnaryExpression' && node.operator === '!' ? replace(node, `(${text(node.argument)})`) : []
+  },
+  boundary: (node, text) =>
+    node.type === 'BinaryExpression' && node.operator in BOUNDARIES ? operator(node, BOUNDARIES[node.operator]!, text) : [],
+  equality: (node, text) =>
+    node.type === 'BinaryExpression' && node.operator in EQUALITIES ? operator(node, EQUALITIES[node.operator]!, text) : [],
+  constant: (node, text, parents) => {
+    if (node.type !== 'Literal' || isName(node, parents[0])) return []
+    if (typeof node.value === 'boolean') return replace(node, String(!node.value))
+    if (typeof node.value !== 'number') return []
+    return ['+', '-'].filter((sign) => !isBoundary(node, sign, parents[0])).flatMap((sign) => replace(node, `(${text(node)} ${sign} 1)`))
+  },
+  rounding: (node) =>
+    node.type === 'MemberExpression' &&
+    node.object.type === 'Identifier' &&
+    node.object.name === 'Math' &&
+    node.property.type === 'Identifier'
+      ? replace(node.property, ...(ROUNDING[node.property.name] ?? []))
+      : [],
+  arithmetic: (node, text) => {
+    if (node.type === 'AssignmentExpression' && (node.operator === '+=' || node.operator === '-=') && !isText(node.right))
+      return operator(node, node.operator === '+=' ? '-=' : '+=', text)
+    if (node.type !== 'BinaryExpression' || !(node.operator in ARITHMETIC) || isText(node.left) || isText(node.right)) return []
+    return operator(node, ARITHMETIC[node.operator]!, text)
+  },
+  field: (node, text, parents) =>
+    node.type === 'Property' && parents[0]?.type === 'ObjectExpression' && isReturned(parents[0], parents.slice(1))
+      ? dropElement(node, text, parents[0])
+      : [],
+  where: (node) => dropCall(node, /^where/),
+  lock: (node) => dropCall(node, LOCKS),
+  guard: (node) => {
+    if (node.type !== 'ExpressionStatement') return []
+    const call = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
+    return call.type === 'CallExpression' && GUARD.test(calleeName(call)) ? replace(node, ';') : []
+  },
+  arguments: (node, text) => {
+    if (node.type !== 'CallExpression' || IN_ANY_ORDER.test(text(node.callee))) return []
+    return node.arguments.slice(1).flatMap((second, index) => {
+      const first = node.arguments[index]!
+      if (first.type !== 'Identifier' || second.type !== 'Identifier' || first.name === second.name) return []
+      return [
+        {
+          start: first.start,
+          end: second.end,
+          replacement: `${second.name}${between(first, second, text(node), node.start)}${first.name}`,
+        },
+      ]
+    })
+  },
+} satisfies Record<string, Mutate>
+
+/** Operators that make sense only in some files. The other operators apply everywhere. */
+const ONLY: Partial<Record<Operator, RegExp>> = { field: /\/present\.ts$/ }
+
+/** Returns the source without types. Every remaining character keeps its offset. */
+export function withoutTypes(source: string): string {
+  const stripped = stripTypeScriptTypes(source, { mode: 'strip' })
+  if (stripped.length !== source.length) throw new Error('Stripping the types moved the text, so edits would hit the wrong place.')
+  return stripped
+}
+
+/**
+ * Returns the mutants of a TypeScript file in the order of the text. String literals, tables of data and numbers that the file only exports
+ * stay as they are.
+ */
+export function mutantsOf(file: string, source: string): Mutant[] {
+  const text = (node: Node) => source.slice(node.start, node.end)
+  const program = parse(withoutTypes(source), { ecmaVersion: 'latest', sourceType: 'module' })
+  const limits = exportedLimits(program)
+  const found = new Map<string, Mutant>()
+  const visit = (node: AnyNode, parents: readonly AnyNode[]): void => {
+    if (node.type === 'ImportDeclaration' || isTable(node) || isRow(node, parents) || limits.has(node) || isCapacity(node, parents[0]))
+      return
+    for (const [name, mutate] of Object.entries(OPERATORS) as [Operator, Mutate][]) {
+      if (ONLY[name]?.test(file) === false) continue
+      for (const edit of mutate(node, text, parents)) {
+        const key = `${edit.start} ${edit.end} ${edit.replacement}`
+        if (!found.has(key)) found.set(key, { file, operator: name, ...edit, ...described(source, edit) })
+      }
+    }
+    for (const child of childrenOf(node)) visit(child, [node, ...parents])
+  }
+  visit(program, [])
+  return [...found.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+export const applyEdit = (text: string, { start, end, replacement }: Edit): string => text.slice(0, start) + replacement + text.slice(end)
+
+function described(source: string, edit: Edit): Pick<Mutant, 'line' | 'before' | 'after'> {
+  const from = source.lastIndexOf('\n', edit.start - 1) + 1
+  const newline = source.indexOf('\n', edit.end)
+  const to = newline === -1 ? source.length : newline
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  return {
+    line: source.slice(0, from).split('\n').length,
+    before: oneLine(source.slice(from, to)),
+    after: oneLine(source.slice(from, edit.start) + edit.replacement + source.slice(edit.end, to)),
+  }
+}
+
+function childrenOf(node: AnyNode): AnyNode[] {
+  const values = Object.entries(node).filter(([key]) => key !== 'type')
+  const nodes = values.flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
+  return nodes.filter((value): value is AnyNode => typeof value === 'object' && value !== null && 'type' in value && 'start' in value)
+}
+
+/** Returns the edit that replaces the operator between two operands. */
+function operator(node: { left: Node; right: Node; operator: string } & Node, other: string, text: (node: Node) => string): Edit[] {
+  const gap = text({ ...node, start: node.left.end, end: node.right.start })
+  // A type assertion or a comment may stand in the gap, so the operator is found from its right end.
+  const at = gap.lastIndexOf(node.operator)
+  return at === -1 ? [] : [{ start: node.left.end + at, end: node.left.end + at + node.operator.length, replacement: other }]
+}
+
+const between = (first: Node, second: Node, call: string, start: number): string => call.slice(first.end - start, second.start - start)
+
+function dropElement(node: Node, text: (node: Node) => string, list: Node): Edit[] {
+  const rest = /^\s*,/.exec(text({ ...list, start: node.end, end: list.end }))
+  return [{ start: node.start, end: node.end + (rest?.[0].length ?? 0), replacement: '' }]
+}
+
+function dropCall(node: AnyNode, name: RegExp): Edit[] {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || !name.test(calleeName(node))) return []
+  return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
+}
+
+function calleeName({ callee }: CallExpression): string {
+  if (callee.type === 'Identifier') return callee.name
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
+}
+
+const isText = (node: AnyNode): boolean =>
+  node.type === 'TemplateLiteral' ||
+  (node.type === 'Literal' && typeof node.value === 'string') ||
+  (node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left) || isText(node.right)))
+
+/** A literal can be the name of a property instead of a value. */
+const isName = (node: AnyNode, parent: AnyNode | undefined): boolean =>
+  (parent?.type === 'Property' || parent?.type === 'PropertyDefinition') && parent.key === node
+
+/** Returns true if the changed number in a comparison of integers would equal the shifted boundary, such as `a > 0 - 1` and `a >= 0`. */
+function isBoundary(node: AnyNode, sign: string, parent: AnyNode | undefined): boolean {
+  if (parent?.type !== 'BinaryExpression' || !(parent.operator in BOUNDARIES)) return false
+  const isBelow = parent.operator.startsWith('<') === (parent.right === node)
+  const isOpen = parent.operator.length === 1
+  return (sign === '+') === (isBelow === isOpen)
+}
+
+/** Returns true for an object that a function returns, possibly as a field or a branch of the returned value. */
+function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): boolean {
+  if (parent === undefined) return false
+  if (parent.type === 'ReturnStatement') return true
+  if (parent.type === 'ArrowFunctionExpression') return parent.body === object
+  return (
+    /^(Property|ObjectExpression|ConditionalExpression|LogicalExpression|SpreadElement|ArrayExpression)$/.test(parent.type) &&
+    isReturned(parent, parents)
+  )
+}
+
+/**
+ * Returns the declarations of numbers that no function of the file uses, such as a limit that another file enforces. Unit tests of this
+ * file could only repeat such a number. A number that only such declarations use belongs to them.
+ */
+function exportedLimits(program: AnyNode): Set<AnyNode> {
+  const limits = new Set<AnyNode>()
+  const numbers = new Map<string, AnyNode>()
+  if (program.type !== 'Program') return limits
+  for (const statement of program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    for (const one of declaration?.type === 'VariableDeclaration' ? declaration.declarations : [])
+      if (one.id.type === 'Identifier' && one.init && isNumber(one.init)) numbers.set(one.id.name, one)
+  }
+  for (const declaration of numbers.values()) limits.add(declaration)
+  const use = (node: AnyNode): void => {
+    if (node.type === 'Identifier') {
+      const declaration = numbers.get(node.name)
+      if (declaration === undefined || !limits.delete(declaration)) return
+      for (const child of childrenOf(declaration).slice(1)) use(child)
+    } else if (!limits.has(node)) for (const child of childrenOf(node)) use(child)
+  }
+  use(program)
+  return limits
+}
+
+/** Returns true for a number, or for a calculation with numbers and names. */
+function isNumber(node: AnyNode): boolean {
+  if (node.type === 'BinaryExpression') return node.operator in ARITHMETIC && isNumber(node.left) && isNumber(node.right)
+  return node.type === 'Identifier' || (node.type === 'Literal' && typeof node.value === 'number')
+}
+
+function isTable(node: AnyNode): boolean {
+  const elements = node.type === 'ArrayExpression' ? node.elements : node.type === 'ObjectExpression' ? node.properties : []
+  return elements.length > LARGEST_LITERAL && elements.every((element) => element !== null && isConstant(element))
+}
+
+/** Returns true for a row of a table that a declaration of the file contains. A row may use names of constants. */
+function isRow(node: AnyNode, [table, declarator, , statement]: readonly AnyNode[]): boolean {
+  if (statement?.type !== 'Program' && statement?.type !== 'ExportNamedDeclaration') return false
+  if (declarator?.type !== 'VariableDeclarator' || (table?.type !== 'ObjectExpression' && table?.type !== 'ArrayExpression')) return false
+  const count = table.type === 'ObjectExpression' ? table.properties.length : table.elements.length
+  return count > LARGEST_LITERAL && isConstant(node, true)
+}
+
+/** Returns true for the capacity of a cache, which changes no result. */
+const isCapacity = (node: AnyNode, call: AnyNode | undefined): boolean =>
+  call?.type === 'CallExpression' && node.type === 'Literal' && calleeName(call) === 'memoized' && call.arguments[1] === node
+
+function isConstant(node: AnyNode, withNames = false): boolean {
+  const isEach = (nodes: readonly (AnyNode | null)[]) => nodes.every((one) => one !== null && isConstant(one, withNames))
+  if (node.type === 'Property') return isConstant(node.value, withNames)
+  if (node.type === 'ArrayExpression') return isEach(node.elements)
+  if (node.type === 'ObjectExpression') return isEach(node.properties)
+  if (node.type === 'UnaryExpression') return isConstant(node.argument, withNames)
+  if (node.type === 'Identifier') return withNames
+  return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+}

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto'
+import { dirname } from 'node:path/posix'
+import { parseArgs } from 'node:util'
+import { EQUIVALENT } from '#test/mutants/equivalent.ts'
+import { coverageOf, executes, type Covered } from './coverage.ts'
+import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
+import { runMutants, type Outcome, type Planned } from './lane.ts'
+import { mutantsOf, type Mutant } from './operators.ts'
+
+/** The lowest accepted share of killed mutants, by scope. Other scopes are only reported. */
+const GOALS: Partial<Record<Scope, number>> = { rules: 0.95 }
+/** A mutant runs in at most this many test files. */
+const MOST_TESTS = 6
+/** A mutant may take this many times as long as its tests without it, and this long in addition. */
+const SLOWDOWN = 10
+const EXTRA_MS = 5_000
+
+type Source = { file: string; scope: Scope; source: string; mutants: Mutant[] }
+
+/** Generates mutants, runs them, and prints the score and the survivors. Resolves to false if a score misses its goal. */
+export async function runGenerated(args: readonly string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean' },
+      rules: { type: 'boolean' },
+      random: { type: 'string' },
+      seed: { type: 'string' },
+      lanes: { type: 'string', default: '2' },
+    },
+  })
+  const began = performance.now()
+  const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
+  const tests = unitTests()
+  const reached = new Set([...tests.values()].flatMap((files) => [...files]))
+  const all = sourceFiles(values.rules === true ? ['rules'] : SCOPES)
+    .filter(({ file }) => positionals.length === 0 || positionals.some((word) => file.includes(word)))
+    .map((one): Source => ({ ...one, mutants: mutantsOf(one.file, one.source).filter((mutant) => !isEquivalent(mutant)) }))
+  const isReached = ({ file }: Source) => reached.has(file)
+  const coverage = await coverageOf(new Map([...tests].filter(([, files]) => all.some(({ file }) => files.has(file)))))
+  const covered = all.filter((one) => isReached(one) && [...coverage.values()].some(({ ranges }) => one.file in ranges))
+  // where a goal applies, a file without a unit test counts as survived
+  const counted = all.filter((one) => covered.includes(one) || GOALS[one.scope] !== undefined)
+  const sources = values.random === undefined ? counted : sample(counted, Number(values.random), seed)
+  if (values.random !== undefined) console.log(`Random mutants: ${values.random} with --seed ${seed}`)
+
+  const outcomes: (Outcome & { scope: Scope })[] = []
+  const waiting = sources.filter(({ mutants }) => mutants.length > 0)
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { file, scope, source } = next
+      const results = await runFile(file, source, next.mutants, coverage)
+      outcomes.push(...results.map((one) => ({ ...one, scope })))
+      console.log(`${file}: ${results.filter(({ by }) => by !== null).length} of ${results.length} killed`)
+    }
+  }
+  await Promise.all(Array.from({ length: Number(values.lanes) }, lane))
+
+  for (const { mutant } of outcomes
+    .filter(({ by }) => by === null)
+    .toSorted((a, b) => (a.mutant.file < b.mutant.file ? -1 : a.mutant.line - b.mutant.line)))
+    console.log(`\nSURVIVED  ${mutant.file}:${mutant.line} (${mutant.operator})\n  - ${mutant.before}\n  + ${mutant.after}`)
+  const passed = printScores(outcomes)
+  const unreached = all.filter((one) => !counted.includes(one) && one.mutants.length > 0)
+  if (values.random === undefined && unreached.length > 0)
+    console.log(`\nNo unit test loads these files: ${unreached.map(({ file, mutants }) => `${file} (${mutants.length})`).join(', ')}`)
+  console.log(`\n${outcomes.length} mutants in ${Math.round((performance.now() - began) / 1_000)} s`)
+  return passed
+}
+
+export const isSame = (mutant: Mutant, { file, before, after }: { file: string; before: string; after: string }): boolean =>
+  mutant.file === file && mutant.before === before && mutant.after === after
+
+const isEquivalent = (mutant: Mutant): boolean => EQUIVALENT.some((row) => isSame(mutant, row))
+
+/** Runs the mutants of a file against the tests that execute them: first tests of the same folder, then the fastest. */
+async function runFile(
+  file: string,
+  source: string,
+  mutants: readonly Mutant[],
+  coverage: ReadonlyMap<string, Covered>,
+): Promise<Outcome[]> {
+  const order = [...coverage]
+    .filter(([, { ranges }]) => file in ranges)
+    .toSorted(([a, x], [b, y]) => Number(dirname(b) === dirname(file)) - Number(dirname(a) === dirname(file)) || x.ms - y.ms)
+  const planned = mutants.map((mutant): Planned => {
+    const covering = order.filter(([, { ranges }]) => executes(ranges[file], mutant.start))
+    return { mutant, tests: covering.slice(0, MOST_TESTS).map(([test]) => test) }
+  })
+  const executed = planned.filter(({ tests }) => tests.length > 0)
+  const ms = order.slice(0, MOST_TESTS).reduce((sum, [, test]) => sum + test.ms, 0)
+  const outcomes = executed.length === 0 ? [] : await runMutants(file, source, executed, SLOWDOWN * ms + EXTRA_MS)
+  return [...outcomes, ...planned.filter(({ tests }) => tests.length === 0).map(({ mutant }) => ({ mutant, by: null }))]
+}
+
+/** Keeps `count` mutants of all files. The same seed selects the same mutants. */
+function sample(sources: readonly Source[], count: number, seed: number): Source[] {
+  const random = randomFrom(seed)
+  const chosen = new Set(
+    sources
+      .flatMap(({ mutants }) => mutants)
+      .map((mutant) => ({ mutant, key: random() }))
+      .toSorted((a, b) => a.key - b.key)
+      .slice(0, count)
+      .map(({ mutant }) => mutant),
+  )
+  return sources.map((one) => ({ ...one, mutants: one.mutants.filter((mutant) => chosen.has(mutant)) }))
+}
+
+/** Mulberry32: a small generator of numbers from 0 to 1. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function printScores(outcomes: readonly (Outcome & { scope: Scope })[]): boolean {
+  const row = (title: string, group: readonly Outcome[]) => {
+    const killed = group.filter(({ by }) => by !== null).length
+    const share = group.length === 0 ? 1 : killed / group.length
+    console.log(
+      `${title.padEnd(40)} ${String(killed).padStart(5)} of ${String(group.length).padStart(5)}  ${(share * 100).toFixed(1).padStart(5)} %`,
+    )
+    return share
+  }
+  let passed = true
+  console.log('')
+  for (const [scope, group] of Map.groupBy(outcomes, (one) => one.scope)) {
+    const modules = [...Map.groupBy(group, ({ mutant }) => mutant.file.split('/').slice(1, 3).join('/'))]
+    for (const [module, ofModule] of modules.toSorted(([a], [b]) => (a < b ? -1 : 1))) row(`${scope} ${module}`, ofModule)
+    const goal = GOALS[scope]
+    const share = row(`${scope}, all modules`, group)
+    if (goal === undefined || share >= goal) continue
+    passed = false
+    console.log(`The goal for ${scope} is ${goal * 100} %.`)
+  }
+  return passed
+}
