@@ -1,3 +1,4 @@
+import { PARCEL_PRESETS } from '#core/parcel.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { SCOPES } from '#core/scopes.ts'
 import * as accounts from '#identity/accounts/index.ts'
@@ -84,10 +85,11 @@ async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
 async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<PlannedPicture[]> {
   const owner = troupe.people[cast.owner]
   const opened = ago(tx, cast.sinceDays * 24)
-  const { slug, name, about, category, tone, location } = cast
+  const { slug, name, about, category, tone, location, shipFrom } = cast
   const shop = await shops.openShop(opened, owner, { slug, name, about, category, tone, visibility: cast.visibility ?? 'public' })
   await shops.changeShop(opened, owner, slug, {
     location,
+    ...(shipFrom ? { ship_from: shipFrom } : {}),
     ...(cast.lowestPercent === undefined ? {} : { lowest_percent: cast.lowestPercent }),
     ...(cast.askHold ? { ask_hold: true } : {}),
   })
@@ -113,6 +115,7 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, item: CastItem): Pro
     price: cents(item.price),
     lowest_price: cents(item.floor),
     shipping: cents(item.shipping),
+    ...(shop.shipFrom && item.shipping ? { parcel: PARCEL_PRESETS[item.shipping < 8 ? 1 : 3]!.parcel } : {}),
     take_offers: item.offers ?? true,
     visibility: item.link ? 'link' : 'everyone',
     fields: Object.entries(item.details ?? {}).map(([label, value]) => ({ label, value })),

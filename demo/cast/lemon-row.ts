@@ -8,6 +8,7 @@ export const lemonRow: CastShop = {
   emblem: 'lemon',
   category: 'Home',
   location: 'Portland, OR',
+  shipFrom: { name: 'Lemon Row', line1: '48 Foundry Lane', city: 'Portland', state: 'OR', postal_code: '97214', country: 'US' },
   sinceDays: 233,
   askHold: true,
   about: 'Lamps, chairs and kitchen things from estate sales along the row. Rewired, re-glued, oiled. Big pieces by pickup.',

@@ -8,6 +8,7 @@ export const mintFox: CastShop = {
   emblem: 'fox',
   category: 'Clothing',
   location: 'Portland, OR',
+  shipFrom: { name: 'Mint & Fox', line1: '48 Foundry Lane', city: 'Portland', state: 'OR', postal_code: '97214', country: 'US' },
   sinceDays: 410,
   about:
     'Workwear and knits that have a few good years behind them and many ahead. Washed, mended where it helps, and photographed with every flaw.',

@@ -6,6 +6,7 @@ import type { View } from '#demo/art/picture.ts'
 import type { Spot } from '#demo/art/thing.ts'
 import type { Studio } from '#demo/art/studio.ts'
 import type { Kind } from '#demo/art/things/index.ts'
+import type { StoredAddress } from '#core/address.ts'
 import type { MARKET_CATEGORIES, ShopVisibility } from '#catalog/browse/rules/market.ts'
 
 export type PersonName = 'ana' | 'jules' | 'sam' | 'noor' | 'theo' | 'mika' | 'odette' | 'robin'
@@ -19,6 +20,8 @@ export type CastShop = {
   about: string
   category: string
   location: string
+  /** Address that parcels are sent from. The shop's items then have parcels, so that labels can be bought. */
+  shipFrom?: StoredAddress
   /** Colour of the shop, and of the room in its images. */
   tone: Studio
   emblem: Emblem

@@ -49,6 +49,11 @@ export interface components {
             location?: string | null;
             /** @description Whether the shop is paused. A paused shop is hidden, but nothing is deleted. */
             paused?: components["schemas"]["Flag"];
+            /**
+             * Format: date-time
+             * @description Time until which the shop is away, or null. Its items stay visible. Orders, offers and holds return 409 `away` until then. Set a time in the future, at most a year ahead; a past time means that the shop is open again.
+             */
+            away_until?: string | null;
             /** @description Whether the helper answers buyers’ questions from the listing. */
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
@@ -64,15 +69,104 @@ export interface components {
                 /** @description Discount in percent, 1 to 50. */
                 percent: number;
             }[];
+            /** @description Address that parcels are sent from. Only you and the carrier see it. */
+            ship_from?: components["schemas"]["Address"] | null;
+            /** @description Countries that the shop ships to, as ISO 3166-1 codes. Defaults to the country of `ship_from`, or else US. Buyers elsewhere can only pick items up. Null restores the default. */
+            ships_to?: string[] | null;
             /**
              * @description Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.
              * @enum {string}
              */
             bundle_shipping?: "sum" | "highest";
         };
+        Address: {
+            /** @description Name of the recipient. */
+            name: string;
+            /** @description Street and house number. */
+            line1: string;
+            /** @description Second address line, such as an apartment number. */
+            line2?: string;
+            /** @description City. */
+            city: string;
+            /** @description State or region. */
+            state?: string;
+            /** @description Postal code. */
+            postal_code: string;
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+            country: string;
+        };
         SetShopPictureBody: {
             /** @description Public URL of a picture. The service stores a copy. */
             url?: string;
+        };
+        BulkChange: {
+            /** @description Changes the price. A lowest price above the new price is lowered to it. */
+            price?: {
+                /**
+                 * Format: double
+                 * @description Change in percent: -10 lowers the amount by 10 %.
+                 */
+                percent?: number;
+                /**
+                 * Format: double
+                 * @description US dollars to add; negative to subtract.
+                 */
+                add?: number;
+                /**
+                 * Format: double
+                 * @description New amount in US dollars; null clears it.
+                 */
+                set?: number | null;
+                /** @description Rounds to the nearest result, half up: whole cents, 1 dollar, 5 dollars, or an amount that ends in .99. */
+                round?: ("1" | "5" | "none" | ".99") | 1 | 5;
+            };
+            /** @description Changes the private price floor. */
+            lowest_price?: {
+                /**
+                 * Format: double
+                 * @description Change in percent: -10 lowers the amount by 10 %.
+                 */
+                percent?: number;
+                /**
+                 * Format: double
+                 * @description US dollars to add; negative to subtract.
+                 */
+                add?: number;
+                /**
+                 * Format: double
+                 * @description New amount in US dollars; null clears it.
+                 */
+                set?: number | null;
+                /** @description Rounds to the nearest result, half up: whole cents, 1 dollar, 5 dollars, or an amount that ends in .99. */
+                round?: ("1" | "5" | "none" | ".99") | 1 | 5;
+            };
+            /**
+             * @description Publishes drafts.
+             * @constant
+             */
+            publish?: true;
+            /**
+             * @description Turns live listings into drafts.
+             * @constant
+             */
+            unpublish?: true;
+            /**
+             * @description Sets the visibility.
+             * @enum {string}
+             */
+            visibility?: "everyone" | "link";
+            /** @description Switches offers on or off. */
+            take_offers?: components["schemas"]["Flag"];
+            /**
+             * Format: double
+             * @description Sets the shipping cost in US dollars; null clears it.
+             */
+            shipping?: number | null;
+            /**
+             * @description Deletes listings that were never sold. It cannot be undone.
+             * @constant
+             */
+            delete?: true;
         };
         CreateListingBody: {
             /** @description Slug of one of your shops. Defaults to your first shop. */
@@ -87,6 +181,8 @@ export interface components {
             description?: string | null;
             /** @description Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
+            /** @description Your own stock number, unique in your account. Buyers never see it. */
+            sku?: string | null;
             /**
              * Format: double
              * @description Asking price in US dollars.
@@ -109,6 +205,8 @@ export interface components {
              * @enum {string}
              */
             visibility?: "everyone" | "link";
+            /** @description Weight in ounces and sides in inches of the packed item, for shipping labels. Only you see it. */
+            parcel?: components["schemas"]["Parcel"] | null;
             /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
             fields?: components["schemas"]["DetailLines"];
             /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
@@ -117,6 +215,28 @@ export interface components {
             research?: components["schemas"]["Flag"];
             /** @description If true, the listing is published immediately. It needs a title and a price. */
             publish?: components["schemas"]["Flag"];
+        };
+        Parcel: {
+            /**
+             * Format: double
+             * @description Weight in ounces.
+             */
+            weight_oz: number;
+            /**
+             * Format: double
+             * @description Length in inches.
+             */
+            length_in: number;
+            /**
+             * Format: double
+             * @description Width in inches.
+             */
+            width_in: number;
+            /**
+             * Format: double
+             * @description Height in inches.
+             */
+            height_in: number;
         };
         /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines; an empty value removes a line. */
         DetailLines: {
@@ -127,7 +247,7 @@ export interface components {
             /** @description Value of the detail line. An empty value removes the line. */
             value: string;
         }[];
-        ChangeListingBody: {
+        PutListingBody: {
             /** @description Title of the listing. */
             title?: string | null;
             /** @description Short description, shown under the title. */
@@ -158,6 +278,54 @@ export interface components {
              * @enum {string}
              */
             visibility?: "everyone" | "link";
+            /** @description Weight in ounces and sides in inches of the packed item, for shipping labels. Only you see it. */
+            parcel?: components["schemas"]["Parcel"] | null;
+            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
+            fields?: components["schemas"]["DetailLines"];
+            /** @description Slug of one of your shops. Defaults to your first shop. A listing cannot move to another shop. */
+            shop?: string;
+            /** @description Description of the item in the seller’s words. Research starts from this text. Only a new listing uses it. */
+            prompt?: string | null;
+            /** @description Public URLs of photos. Only a new listing uses them, so that a repeat adds no photo twice. */
+            photo_urls?: string | string[];
+            /** @description If true, a draft is published. It needs a title and a price. */
+            publish?: components["schemas"]["Flag"];
+        };
+        ChangeListingBody: {
+            /** @description Title of the listing. */
+            title?: string | null;
+            /** @description Short description, shown under the title. */
+            one_liner?: string | null;
+            /** @description Full description. An empty line begins a new paragraph. */
+            description?: string | null;
+            /** @description Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
+            category?: string | null;
+            /** @description Your own stock number, unique in your account. Buyers never see it. */
+            sku?: string | null;
+            /**
+             * Format: double
+             * @description Asking price in US dollars.
+             */
+            price?: number | null;
+            /**
+             * Format: double
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
+             */
+            lowest_price?: number | null;
+            /**
+             * Format: double
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
+             */
+            shipping?: number | null;
+            /** @description Whether buyers can make offers. */
+            take_offers?: components["schemas"]["Flag"];
+            /**
+             * @description Visibility of the listing: `everyone`, or `link` only for people with the link.
+             * @enum {string}
+             */
+            visibility?: "everyone" | "link";
+            /** @description Weight in ounces and sides in inches of the packed item, for shipping labels. Only you see it. */
+            parcel?: components["schemas"]["Parcel"] | null;
             /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
             fields?: components["schemas"]["DetailLines"];
         };
@@ -209,22 +377,6 @@ export interface components {
         ReplyToReviewBody: {
             /** @description Text of the reply. It is public. */
             body: string;
-        };
-        Address: {
-            /** @description Name of the recipient. */
-            name: string;
-            /** @description Street and house number. */
-            line1: string;
-            /** @description Second address line, such as an apartment number. */
-            line2?: string;
-            /** @description City. */
-            city: string;
-            /** @description State or region. */
-            state?: string;
-            /** @description Postal code. */
-            postal_code: string;
-            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
-            country: string;
         };
         ReportProblemBody: {
             /**
@@ -378,7 +530,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        AskFirst: "shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change";
+        AskFirst: "shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.invite" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "orders.label" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change";
         KeyRef: {
             /** @description Id of the key. */
             id: string;
@@ -1558,6 +1710,11 @@ export interface components {
             visibility: "public" | "link" | "private";
             /** @description Whether the shop is paused. A paused shop is hidden, but nothing is deleted. */
             paused: boolean;
+            /**
+             * Format: date-time
+             * @description Time until which the shop is away, or null. Its items stay visible. Orders, offers and holds return 409 `away` until then. Set a time in the future, at most a year ahead; a past time means that the shop is open again.
+             */
+            away_until: string | null;
             /** @description URL of the shop. */
             url: string;
             /** @description URL of the shop’s picture. */
@@ -1571,6 +1728,10 @@ export interface components {
              * @enum {string}
              */
             bundle_shipping: "sum" | "highest";
+            /** @description Address that parcels are sent from. Only you and the carrier see it. */
+            ship_from: components["schemas"]["ShipFrom"] | null;
+            /** @description Countries that the shop ships to, as ISO 3166-1 codes. Defaults to the country of `ship_from`, or else US. Buyers elsewhere can only pick items up. */
+            ships_to: string[];
             /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
@@ -1594,6 +1755,22 @@ export interface components {
             from: number;
             /** @description Discount in percent, 1 to 50. */
             percent: number;
+        };
+        ShipFrom: {
+            /** @description Name of the recipient. */
+            name: string;
+            /** @description Street and house number. */
+            line1: string;
+            /** @description Second address line, such as an apartment number. */
+            line2: string | null;
+            /** @description City. */
+            city: string;
+            /** @description State or region. */
+            state: string | null;
+            /** @description Postal code. */
+            postal_code: string;
+            /** @description ISO 3166-1 alpha-2 code or English name of the country. Stored as the code. */
+            country: string;
         };
         ShopCounts: {
             /** @description Number of live listings that the operator has not hidden. */
@@ -1633,6 +1810,11 @@ export interface components {
             visibility: "public" | "link" | "private";
             /** @description Whether the shop is paused. A paused shop is hidden, but nothing is deleted. */
             paused: boolean;
+            /**
+             * Format: date-time
+             * @description Time until which the shop is away, or null. Its items stay visible. Orders, offers and holds return 409 `away` until then. Set a time in the future, at most a year ahead; a past time means that the shop is open again.
+             */
+            away_until: string | null;
             /** @description URL of the shop. */
             url: string;
             /** @description URL of the shop’s picture. */
@@ -1646,6 +1828,10 @@ export interface components {
              * @enum {string}
              */
             bundle_shipping: "sum" | "highest";
+            /** @description Address that parcels are sent from. Only you and the carrier see it. */
+            ship_from: components["schemas"]["ShipFrom"] | null;
+            /** @description Countries that the shop ships to, as ISO 3166-1 codes. Defaults to the country of `ship_from`, or else US. Buyers elsewhere can only pick items up. */
+            ships_to: string[];
             /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
@@ -1734,6 +1920,103 @@ export interface components {
                 code?: string;
             };
         };
+        BulkPreview: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "bulk_preview";
+            /** @description Token for the run. It is valid for 10 minutes. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token expires, ISO 8601, UTC.
+             */
+            token_expires_at: string;
+            /** @description Listings that the change applies to. */
+            rows: components["schemas"]["BulkRow"][];
+            /** @description Listings that the change does not apply to. */
+            refused: components["schemas"]["BulkRefusal"][];
+        };
+        BulkRow: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Name of the listing. */
+            name: string;
+            /** @description Values before the change. */
+            before: components["schemas"]["BulkValues"];
+            /** @description Values after the change; null if the change deletes the listing. */
+            after: components["schemas"]["BulkValues"] | null;
+        };
+        BulkValues: {
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            status: "draft" | "live" | "sold";
+            /**
+             * @description Visibility.
+             * @enum {string}
+             */
+            visibility: "everyone" | "link";
+            /**
+             * Format: double
+             * @description Price in US dollars.
+             */
+            price: number | null;
+            /** @description Source of the price. */
+            price_basis: string | null;
+            /**
+             * Format: double
+             * @description Private price floor in US dollars.
+             */
+            lowest_price: number | null;
+            /**
+             * Format: double
+             * @description Shipping cost in US dollars.
+             */
+            shipping: number | null;
+            /** @description Whether buyers can make offers. */
+            take_offers: boolean;
+        };
+        BulkRefusal: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Reason. */
+            message: string;
+            /** @description Field that causes the refusal, or null. */
+            param: string | null;
+        };
+        Bulk: {
+            /**
+             * @description Type of record. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            object: "bulk";
+            /** @description Id of the bulk change. */
+            id: string;
+            /**
+             * @description Status. During an undo, it is `queued` or `running` again.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "undone";
+            /** @description Number of listings that were changed; during and after an undo, that were restored. */
+            done: number;
+            /** @description Number of selected listings; during and after an undo, the number of changed listings. */
+            total: number;
+            /** @description Listings that the change does not apply to. */
+            refused: components["schemas"]["BulkRefusal"][];
+            /**
+             * Format: date-time
+             * @description Time until which the change can be undone, ISO 8601, UTC; null if it cannot.
+             */
+            undo_until: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
         ListingList: {
             /**
              * @description Type of record.
@@ -1784,6 +2067,8 @@ export interface components {
             description: string | null;
             /** @description Category of the listing. The marketplace categories are Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category: string | null;
+            /** @description Your own stock number, unique in your account. Buyers never see it. */
+            sku: string | null;
             /**
              * Format: double
              * @description Asking price in US dollars.
@@ -1808,6 +2093,8 @@ export interface components {
             take_offers: boolean;
             /** @description Detail lines. */
             fields: components["schemas"]["DetailLine"][];
+            /** @description Weight in ounces and sides in inches of the packed item, for shipping labels. Only you see it. */
+            parcel: components["schemas"]["ParcelOutput"] | null;
             /** @description Photos of the listing. The first photo that is your own is the cover. */
             photos: components["schemas"]["Photo"][];
             /** @description Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos. */
@@ -1900,7 +2187,7 @@ export interface components {
             /** @description Category that fits the item best. */
             category: string;
             /**
-             * @description How confident research is that it identified the item correctly.
+             * @description Confidence that research identified the item correctly.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
@@ -2165,6 +2452,8 @@ export interface components {
             }[];
             /** @description Time since publication, as readable text: `Listed 3 hours ago`. */
             listed: string;
+            /** @description Countries that the shop ships to, as ISO 3166-1 codes. Buyers elsewhere cannot order. */
+            ships_to: string[];
         };
         SuggestionList: {
             /**
@@ -2234,6 +2523,11 @@ export interface components {
             sold: number;
             /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
+            /**
+             * Format: date-time
+             * @description Time until which the shop takes no orders, offers or holds, or null. A past time means that it is open again.
+             */
+            away_until: string | null;
             /** @description Discounts for buying several items together. */
             bundle_tiers: components["schemas"]["BundleTier"][];
             /**
@@ -2272,6 +2566,11 @@ export interface components {
             sold: number;
             /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
+            /**
+             * Format: date-time
+             * @description Time until which the shop takes no orders, offers or holds, or null. A past time means that it is open again.
+             */
+            away_until: string | null;
             /** @description Discounts for buying several items together. */
             bundle_tiers: components["schemas"]["BundleTier"][];
             /**
@@ -2418,10 +2717,15 @@ export interface components {
              */
             max_price: number | null;
             /**
-             * @description Whether you get emails about new results.
+             * @description Whether you get alerts about new results, at most once a day.
              * @enum {string}
              */
             alert: "none" | "daily";
+            /**
+             * @description How alerts reach you: by email, in the browsers in which you turned notifications on, or both.
+             * @enum {string}
+             */
+            alert_by: "both" | "email" | "push";
             /** @description URL of the page with the results. */
             url: string;
             /**
@@ -2551,6 +2855,75 @@ export interface components {
              * @description Time of the calculation, ISO 8601, UTC.
              */
             created_at: string | null;
+        };
+        Invitation: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "invitation";
+            /** @description Id of the invitation. */
+            id: string;
+            /** @description Status of the invitation, for an invited person with their answer. */
+            status: components["schemas"]["InvitationStatus"];
+            /**
+             * Format: double
+             * @description Amount for which the invited people can buy the item, in US dollars.
+             */
+            amount: number;
+            /** @description The seller’s message; may be empty. */
+            note: string;
+            /** @description Listing that the invitation is for. */
+            listing: components["schemas"]["InvitedListing"];
+            /** @description Shop of the listing. */
+            shop: components["schemas"]["ShopRef"];
+            /** @description Number of invited people; null for an invited person. */
+            sent: number | null;
+            /** @description Number of people who took it; null for an invited person. */
+            taken: number | null;
+            /** @description Id of the order that you got by taking it. */
+            order: string | null;
+            /**
+             * Format: date-time
+             * @description Time until which the item can be bought at this amount, ISO 8601, UTC.
+             */
+            until: string;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        InvitationStatus: "open" | "taken" | "declined" | "expired" | "withdrawn" | "closed";
+        InvitedListing: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Title of the listing. */
+            title: string;
+            /**
+             * Format: double
+             * @description Current asking price, in US dollars; null if it has none.
+             */
+            price: number | null;
+        };
+        InvitationList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Invitation"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
         };
         SavedAddressList: {
             /**
@@ -2796,6 +3169,126 @@ export interface components {
             /** @description True if more records follow. */
             has_more: boolean;
         };
+        RateList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Rate"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        Rate: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "rate";
+            /** @description Id of the rate. */
+            id: string;
+            /** @description Carrier. */
+            carrier: string;
+            /** @description Service of the carrier. */
+            service: string;
+            /**
+             * Format: double
+             * @description Cost of the label, in US dollars.
+             */
+            amount: number;
+            /** @description Expected days in transit; null if the carrier does not say. */
+            days: number | null;
+        };
+        Label: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "label";
+            /** @description Id of the label. */
+            id: string;
+            /** @description Id of the order. */
+            order: string;
+            /**
+             * @description Status of the label. `buying`: the carrier’s answer is missing; repeat the request. `failed`: nothing was bought.
+             * @enum {string}
+             */
+            status: "buying" | "bought" | "voided" | "failed";
+            /** @description Carrier. */
+            carrier: string;
+            /** @description Service of the carrier. */
+            service: string;
+            /**
+             * Format: double
+             * @description Cost of the label, in US dollars.
+             */
+            amount: number;
+            /** @description Expected days in transit; null if the carrier does not say. */
+            days: number | null;
+            /** @description Tracking of the parcel. */
+            tracking: {
+                /** @description Carrier. */
+                carrier: string | null;
+                /** @description Tracking number. */
+                number: string | null;
+                /** @description URL of the carrier’s tracking page. */
+                url: string | null;
+            };
+            /** @description URL of the page that prints the label. */
+            print_url: string;
+            /** @description URL of the carrier’s picture of the label. */
+            image_url: string | null;
+            /** @description URL of the code for a drop-off without a printer. */
+            qr_url: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time when the label was voided, ISO 8601, UTC.
+             */
+            voided_at: string | null;
+        };
+        LabelResults: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description One result for each order, in the order of the request. */
+            data: components["schemas"]["LabelResult"][];
+            /** @description Number of results. */
+            total: number;
+            /** @description Always false. */
+            has_more: boolean;
+        };
+        LabelResult: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "label_result";
+            /** @description Id of the order. */
+            order: string;
+            /** @description Whether the order has a label now. */
+            ok: boolean;
+            /** @description Label of the order; null after an error. */
+            label: components["schemas"]["Label"] | null;
+            /** @description Reason why the order has no label; null if it has one. */
+            error: {
+                /** @description Type of the error. */
+                type: string;
+                /** @description What to do. */
+                message: string;
+                /** @description Name of the missing or invalid field. */
+                param: string | null;
+            } | null;
+        };
         Hold: {
             /**
              * @description Type of record.
@@ -2883,6 +3376,19 @@ export interface components {
              * @description Amount that you get, in US dollars.
              */
             amount: number;
+            /** @description How the amount adds up. */
+            lines: {
+                /**
+                 * @description Part of the amount.
+                 * @enum {string}
+                 */
+                kind: "item" | "shipping" | "deposit" | "refund" | "fee" | "labels" | "other";
+                /**
+                 * Format: double
+                 * @description Amount, negative if it is subtracted, in US dollars.
+                 */
+                amount: number;
+            }[];
             /**
              * @description Status of the payout.
              * @enum {string}
@@ -2925,6 +3431,194 @@ export interface components {
             ready: boolean;
             /** @description URL to continue the setup with the provider; null if nothing is left to do. */
             url: string | null;
+        };
+        Balance: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "balance";
+            /**
+             * Format: double
+             * @description Money that you have earned and that has not been sent, in US dollars.
+             */
+            available: number;
+            /**
+             * Format: double
+             * @description Your share of paid orders that are not completed yet, after fees and before shipping labels, in US dollars.
+             */
+            pending: number;
+            /**
+             * Format: double
+             * @description Your share of orders with a problem, after fees and before shipping labels, in US dollars.
+             */
+            on_hold: number;
+            /**
+             * Format: double
+             * @description Money that was sent to you so far, in US dollars.
+             */
+            paid_out: number;
+        };
+        StatementList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Statement"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        Statement: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "statement";
+            /** @description Month or year in UTC, such as `2026-11` or `2026`. */
+            period: string;
+            /** @description True when the period has ended, so that nothing changes any more. */
+            final: boolean;
+            /** @description Number of payments by buyers, deposits included. */
+            payments: number;
+            /** @description Balance at the start of the period. */
+            opening: {
+                /**
+                 * Format: double
+                 * @description Money of your unfinished orders and of deposits, before fees, in US dollars.
+                 */
+                held: number;
+                /**
+                 * Format: double
+                 * @description Money that you have earned and that has not been sent, in US dollars.
+                 */
+                available: number;
+            };
+            /**
+             * Format: double
+             * @description Money that buyers paid, in US dollars.
+             */
+            paid: number;
+            /**
+             * Format: double
+             * @description Money that buyers got back, in US dollars.
+             */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Fees of the marketplace, in US dollars.
+             */
+            fees: number;
+            /**
+             * Format: double
+             * @description Cost of shipping labels, in US dollars.
+             */
+            labels: number;
+            /**
+             * Format: double
+             * @description Money that banks took back, and other corrections, in US dollars.
+             */
+            chargebacks: number;
+            /**
+             * Format: double
+             * @description Money that was sent to you, in US dollars.
+             */
+            paid_out: number;
+            /** @description Balance at the end of the period, or now. */
+            closing: {
+                /**
+                 * Format: double
+                 * @description Money of your unfinished orders and of deposits, before fees, in US dollars.
+                 */
+                held: number;
+                /**
+                 * Format: double
+                 * @description Money that you have earned and that has not been sent, in US dollars.
+                 */
+                available: number;
+            };
+        };
+        StatementLineList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["StatementLine"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        StatementLine: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "statement_line";
+            /**
+             * Format: date-time
+             * @description Time of the change, ISO 8601, UTC.
+             */
+            at: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_returned" | "completed" | "label" | "payout" | "payout_returned" | "chargeback" | "chargeback_returned";
+            /** @description Id of the order. */
+            order: string | null;
+            /** @description Id of the hold whose deposit was paid, returned or kept. */
+            hold: string | null;
+            /** @description Sold or held listing. */
+            listing: {
+                /** @description Title of the listing. */
+                title: string;
+            };
+            /**
+             * Format: double
+             * @description Money that buyers paid, in US dollars.
+             */
+            paid: number;
+            /**
+             * Format: double
+             * @description Money that buyers got back, in US dollars.
+             */
+            refunded: number;
+            /**
+             * Format: double
+             * @description Fees of the marketplace, in US dollars.
+             */
+            fees: number;
+            /**
+             * Format: double
+             * @description Cost of shipping labels, in US dollars.
+             */
+            labels: number;
+            /**
+             * Format: double
+             * @description Money that banks took back, and other corrections, in US dollars.
+             */
+            chargebacks: number;
+            /**
+             * Format: double
+             * @description Money that was sent to you, in US dollars.
+             */
+            paid_out: number;
+            /**
+             * Format: double
+             * @description Change of the money that is held, in US dollars.
+             */
+            held: number;
+            /**
+             * Format: double
+             * @description Change of the money that is available, in US dollars.
+             */
+            available: number;
         };
         ThreadList: {
             /**
@@ -3007,6 +3701,8 @@ export interface components {
             shop: components["schemas"]["ShopRef"] | null;
             /** @description Id of the conversation in which you blocked the person; null if there is none. Send this id to unblock the person. */
             thread: string | null;
+            /** @description Id of the order in which you blocked the person; null if there is none. Send this id to unblock the person. */
+            order: string | null;
             /**
              * Format: date-time
              * @description Time of the block, ISO 8601, UTC.
@@ -3493,7 +4189,7 @@ export interface components {
              * @description Kind of email.
              * @enum {string}
              */
-            kind: "offer_received" | "counter_received" | "offer_accepted" | "offer_ended" | "question" | "answer" | "sold" | "ship_reminder" | "order_shipped" | "problem" | "refund" | "payout" | "webhook_off" | "approval" | "review" | "search_alert" | "price_drop" | "liked_sold" | "liked_back" | "report_closed";
+            kind: "offer_received" | "counter_received" | "invitation" | "offer_accepted" | "offer_ended" | "question" | "answer" | "sold" | "ship_reminder" | "order_shipped" | "problem" | "refund" | "payout" | "webhook_off" | "approval" | "review" | "search_alert" | "price_drop" | "liked_sold" | "liked_back" | "report_closed";
             /** @description Event that the email is about. */
             title: string;
             /** @description Whether you get this kind of email. */
@@ -3549,7 +4245,7 @@ export interface components {
                 /** @description Size. */
                 size: string | null;
                 /**
-                 * @description How confident research is that it identified the item correctly.
+                 * @description Confidence that research identified the item correctly.
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
@@ -3967,6 +4663,17 @@ export interface components {
             shop: string | null;
             /** @description Number of days. */
             days: number;
+            /** @description Sums of as many days before the first day. Null above 50 days, because older views are not stored by day. */
+            before: {
+                /** @description Views of listings and shop pages. */
+                views: number;
+                /** @description Likes added and not removed since. */
+                likes: number;
+                /** @description Offers received. */
+                offers: number;
+                /** @description Orders paid. */
+                sales: number;
+            } | null;
             /** @description One entry per day, oldest first. */
             data: {
                 /** @description Day in UTC: `2026-11-21`. */
@@ -3980,6 +4687,28 @@ export interface components {
                 /** @description Orders paid on that day. */
                 sales: number;
             }[];
+        };
+        ParcelOutput: {
+            /**
+             * Format: double
+             * @description Weight in ounces.
+             */
+            weight_oz: number;
+            /**
+             * Format: double
+             * @description Length in inches.
+             */
+            length_in: number;
+            /**
+             * Format: double
+             * @description Width in inches.
+             */
+            width_in: number;
+            /**
+             * Format: double
+             * @description Height in inches.
+             */
+            height_in: number;
         };
     };
     responses: never;
@@ -4006,6 +4735,12 @@ export interface components {
         shopParameter: string;
         /** @description Filter by status. */
         status: "draft" | "live" | "sold";
+        /** @description Id of the bulk change. */
+        id: string;
+        /** @description Minimum price in US dollars. */
+        min_price: number;
+        /** @description Maximum price in US dollars. */
+        max_price: number;
         /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
         updated_after: string;
         /** @description Id of the listing. */
@@ -4022,18 +4757,20 @@ export interface components {
         condition: ("new" | "like_new" | "good" | "fair" | "worn" | "parts")[];
         /** @description Filter by colour. */
         color: string[];
-        /** @description Minimum price in US dollars. Excludes `price`. */
-        min_price: number;
-        /** @description Maximum price in US dollars. */
-        max_price: number;
         /** @description If true, the response includes `facets`. */
         facetsParameter: components["schemas"]["Flag"];
         /** @description Id of the order. */
         orderId: string;
         /** @description Id of the review. */
         reviewId: string;
+        /** @description Id of the search. */
+        searchId: string;
+        /** @description Filter by listing: its id. */
+        listingParameter: string;
         /** @description Id of the offer. */
         offerId: string;
+        /** @description Id of the invitation. */
+        invitationId: string;
         /** @description Id of the address. */
         addressId: string;
         /** @description Filter by your role. Defaults to both. */
@@ -4042,12 +4779,14 @@ export interface components {
         purchaseId: string;
         /** @description Id of the hold. */
         holdId: string;
+        /** @description Month or year in UTC, such as `2026-11` or `2026`. */
+        period: string;
         /** @description Id of the thread. */
         threadId: string;
         /** @description Id of the delivery. */
         deliveryId: string;
         /** @description Id of the affected record. */
-        id: string;
+        id2: string;
         /** @description Id of the measure. */
         measureId: string;
         /** @description Id of the report. */
@@ -4062,9 +4801,13 @@ export interface components {
 export type Flag = components['schemas']['Flag'];
 export type CreateShopBody = components['schemas']['CreateShopBody'];
 export type ChangeShopBody = components['schemas']['ChangeShopBody'];
+export type Address = components['schemas']['Address'];
 export type SetShopPictureBody = components['schemas']['SetShopPictureBody'];
+export type BulkChange = components['schemas']['BulkChange'];
 export type CreateListingBody = components['schemas']['CreateListingBody'];
+export type Parcel = components['schemas']['Parcel'];
 export type DetailLines = components['schemas']['DetailLines'];
+export type PutListingBody = components['schemas']['PutListingBody'];
 export type ChangeListingBody = components['schemas']['ChangeListingBody'];
 export type PublishListingBody = components['schemas']['PublishListingBody'];
 export type AddPhotosBody = components['schemas']['AddPhotosBody'];
@@ -4074,7 +4817,6 @@ export type CreateQuestionBody = components['schemas']['CreateQuestionBody'];
 export type ChangeQuestionBody = components['schemas']['ChangeQuestionBody'];
 export type WriteReviewBody = components['schemas']['WriteReviewBody'];
 export type ReplyToReviewBody = components['schemas']['ReplyToReviewBody'];
-export type Address = components['schemas']['Address'];
 export type ReportProblemBody = components['schemas']['ReportProblemBody'];
 export type ContestReturnBody = components['schemas']['ContestReturnBody'];
 export type StartThreadBody = components['schemas']['StartThreadBody'];
@@ -4141,11 +4883,17 @@ export type ShopList = components['schemas']['ShopList'];
 export type Shop = components['schemas']['Shop'];
 export type ShopAgent = components['schemas']['ShopAgent'];
 export type BundleTier = components['schemas']['BundleTier'];
+export type ShipFrom = components['schemas']['ShipFrom'];
 export type ShopCounts = components['schemas']['ShopCounts'];
 export type ShopWithStats = components['schemas']['ShopWithStats'];
 export type DeletedShop = components['schemas']['DeletedShop'];
 export type Import = components['schemas']['Import'];
 export type ImportRow = components['schemas']['ImportRow'];
+export type BulkPreview = components['schemas']['BulkPreview'];
+export type BulkRow = components['schemas']['BulkRow'];
+export type BulkValues = components['schemas']['BulkValues'];
+export type BulkRefusal = components['schemas']['BulkRefusal'];
+export type Bulk = components['schemas']['Bulk'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type DetailLine = components['schemas']['DetailLine'];
@@ -4178,6 +4926,10 @@ export type DeletedSearch = components['schemas']['DeletedSearch'];
 export type Report = components['schemas']['Report'];
 export type OfferList = components['schemas']['OfferList'];
 export type OfferExplanation = components['schemas']['OfferExplanation'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationStatus = components['schemas']['InvitationStatus'];
+export type InvitedListing = components['schemas']['InvitedListing'];
+export type InvitationList = components['schemas']['InvitationList'];
 export type SavedAddressList = components['schemas']['SavedAddressList'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type DeletedAddress = components['schemas']['DeletedAddress'];
@@ -4188,11 +4940,21 @@ export type Purchase = components['schemas']['Purchase'];
 export type PurchaseStatus = components['schemas']['PurchaseStatus'];
 export type PurchasedOrder = components['schemas']['PurchasedOrder'];
 export type PurchaseList = components['schemas']['PurchaseList'];
+export type RateList = components['schemas']['RateList'];
+export type Rate = components['schemas']['Rate'];
+export type Label = components['schemas']['Label'];
+export type LabelResults = components['schemas']['LabelResults'];
+export type LabelResult = components['schemas']['LabelResult'];
 export type Hold = components['schemas']['Hold'];
 export type HoldList = components['schemas']['HoldList'];
 export type PayoutList = components['schemas']['PayoutList'];
 export type Payout = components['schemas']['Payout'];
 export type PayoutAccount = components['schemas']['PayoutAccount'];
+export type Balance = components['schemas']['Balance'];
+export type StatementList = components['schemas']['StatementList'];
+export type Statement = components['schemas']['Statement'];
+export type StatementLineList = components['schemas']['StatementLineList'];
+export type StatementLine = components['schemas']['StatementLine'];
 export type ThreadList = components['schemas']['ThreadList'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadDetail = components['schemas']['ThreadDetail'];
@@ -4234,6 +4996,7 @@ export type Measure = components['schemas']['Measure'];
 export type Appeal = components['schemas']['Appeal'];
 export type MeasureList = components['schemas']['MeasureList'];
 export type DailyStats = components['schemas']['DailyStats'];
+export type ParcelOutput = components['schemas']['ParcelOutput'];
 export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
 export type ParameterPasskeyId = components['parameters']['passkeyId'];
 export type ParameterAppId = components['parameters']['appId'];
@@ -4245,6 +5008,9 @@ export type ParameterType = components['parameters']['type'];
 export type ParameterSlug = components['parameters']['slug'];
 export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
+export type ParameterId = components['parameters']['id'];
+export type ParameterMinPrice = components['parameters']['min_price'];
+export type ParameterMaxPrice = components['parameters']['max_price'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
 export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterPhotoId = components['parameters']['photoId'];
@@ -4253,19 +5019,21 @@ export type ParameterBrand = components['parameters']['brand'];
 export type ParameterSize = components['parameters']['size'];
 export type ParameterCondition = components['parameters']['condition'];
 export type ParameterColor = components['parameters']['color'];
-export type ParameterMinPrice = components['parameters']['min_price'];
-export type ParameterMaxPrice = components['parameters']['max_price'];
 export type ParameterFacetsParameter = components['parameters']['facetsParameter'];
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterReviewId = components['parameters']['reviewId'];
+export type ParameterSearchId = components['parameters']['searchId'];
+export type ParameterListingParameter = components['parameters']['listingParameter'];
 export type ParameterOfferId = components['parameters']['offerId'];
+export type ParameterInvitationId = components['parameters']['invitationId'];
 export type ParameterAddressId = components['parameters']['addressId'];
 export type ParameterRole = components['parameters']['role'];
 export type ParameterPurchaseId = components['parameters']['purchaseId'];
 export type ParameterHoldId = components['parameters']['holdId'];
+export type ParameterPeriod = components['parameters']['period'];
 export type ParameterThreadId = components['parameters']['threadId'];
 export type ParameterDeliveryId = components['parameters']['deliveryId'];
-export type ParameterId = components['parameters']['id'];
+export type ParameterId2 = components['parameters']['id2'];
 export type ParameterMeasureId = components['parameters']['measureId'];
 export type ParameterReportId = components['parameters']['reportId'];
 export type ParameterCaseId = components['parameters']['caseId'];
@@ -4370,7 +5138,7 @@ export interface operations {
                     /** @description Permissions of the key. Always includes `read`. */
                     scopes: ("read" | "shops" | "listings" | "messages" | "offers" | "orders" | "buying" | "webhooks")[];
                     /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
-                    ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
+                    ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.invite" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "orders.label" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
                     /**
                      * Format: double
                      * @description Maximum in US dollars for one offer, accepted counteroffer, order or deposit. Null: no limit.
@@ -4923,6 +5691,132 @@ export interface operations {
             };
         };
     };
+    bulkListings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of listings. */
+                    ids?: string[];
+                    /** @description Query of `GET /listings` without paging: selects every listing that matches, at most 1,000. */
+                    where?: {
+                        /** @description Filter by shop: slug of one of your shops. */
+                        shop?: string;
+                        /**
+                         * @description Filter by status.
+                         * @enum {string}
+                         */
+                        status?: "draft" | "live" | "sold";
+                        /** @description Search text: words of the listing, a part of its title, or its SKU. */
+                        q?: string;
+                        /**
+                         * Format: double
+                         * @description Minimum price in US dollars.
+                         */
+                        min_price?: number;
+                        /**
+                         * Format: double
+                         * @description Maximum price in US dollars.
+                         */
+                        max_price?: number;
+                        /**
+                         * Format: date-time
+                         * @description Only records changed after this time. Use the `updated_at` of the last record you have seen.
+                         */
+                        updated_after?: string;
+                        /**
+                         * @description Order in which the listings are changed.
+                         * @enum {string}
+                         */
+                        sort?: "changed" | "newest" | "price-asc" | "price-desc";
+                    };
+                    /** @description The change. Send exactly one field. */
+                    change: components["schemas"]["BulkChange"];
+                    /** @description If true, only returns the effect of the change and a token. */
+                    preview?: components["schemas"]["Flag"];
+                    /** @description Token of a preview. The call is refused if the listings have changed since the preview. */
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkPreview"];
+                };
+            };
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulk"] | components["schemas"]["Approval"];
+                };
+            };
+        };
+    };
+    getBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the bulk change. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulk"];
+                };
+            };
+        };
+    };
+    undoBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the bulk change. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bulk"] | components["schemas"]["Approval"];
+                };
+            };
+        };
+    };
     listListings: {
         parameters: {
             query?: {
@@ -4930,6 +5824,14 @@ export interface operations {
                 shop?: components["parameters"]["shopParameter"];
                 /** @description Filter by status. */
                 status?: components["parameters"]["status"];
+                /** @description Search text: words of the listing, a part of its title, or its SKU. */
+                q?: string;
+                /** @description Minimum price in US dollars. */
+                min_price?: components["parameters"]["min_price"];
+                /** @description Maximum price in US dollars. */
+                max_price?: components["parameters"]["max_price"];
+                /** @description Sort order; `changed` and `newest` put the latest first. */
+                sort?: "changed" | "newest" | "price-asc" | "price-desc";
                 /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
                 /** @description Maximum number of records to return. */
@@ -4970,6 +5872,45 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+        };
+    };
+    putListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Your own stock number. Encode characters such as `/` in the URL. */
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PutListingBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
             /** @description Done. */
             201: {
                 headers: {
@@ -5455,7 +6396,7 @@ export interface operations {
                 q?: string;
                 /** @description Filter by category. */
                 category?: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden";
-                /** @description Filter by price range. `25-100` includes both ends. */
+                /** @description Filter by price range. `25-100` includes both ends. Excludes `min_price` and `max_price`. */
                 price?: "any" | "under-25" | "25-100" | "over-100";
                 /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
@@ -5467,7 +6408,7 @@ export interface operations {
                 condition?: components["parameters"]["condition"];
                 /** @description Filter by colour. */
                 color?: components["parameters"]["color"];
-                /** @description Minimum price in US dollars. Excludes `price`. */
+                /** @description Minimum price in US dollars. */
                 min_price?: components["parameters"]["min_price"];
                 /** @description Maximum price in US dollars. */
                 max_price?: components["parameters"]["max_price"];
@@ -5579,7 +6520,7 @@ export interface operations {
                 condition?: components["parameters"]["condition"];
                 /** @description Filter by colour. */
                 color?: components["parameters"]["color"];
-                /** @description Minimum price in US dollars. Excludes `price`. */
+                /** @description Minimum price in US dollars. */
                 min_price?: components["parameters"]["min_price"];
                 /** @description Maximum price in US dollars. */
                 max_price?: components["parameters"]["max_price"];
@@ -5917,7 +6858,7 @@ export interface operations {
                     color?: string[];
                     /**
                      * Format: double
-                     * @description Minimum price in US dollars. Excludes `price`.
+                     * @description Minimum price in US dollars.
                      */
                     min_price?: number;
                     /**
@@ -5928,11 +6869,17 @@ export interface operations {
                     /** @description Name of the saved search. Defaults to a name made from the filters. */
                     name?: string;
                     /**
-                     * @description Whether you get emails about new results.
+                     * @description Whether you get alerts about new results, at most once a day.
                      * @default none
                      * @enum {string}
                      */
                     alert?: "none" | "daily";
+                    /**
+                     * @description How alerts reach you: by email, in the browsers in which you turned notifications on, or both.
+                     * @default both
+                     * @enum {string}
+                     */
+                    alert_by?: "both" | "email" | "push";
                 };
             };
         };
@@ -5966,7 +6913,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the search. */
-                id: string;
+                id: components["parameters"]["searchId"];
             };
             cookie?: never;
         };
@@ -5979,6 +6926,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedSearch"];
+                };
+            };
+        };
+    };
+    changeSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the search. */
+                id: components["parameters"]["searchId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Name of the saved search. */
+                    name?: string;
+                    /**
+                     * @description Whether you get alerts about new results, at most once a day.
+                     * @enum {string}
+                     */
+                    alert?: "none" | "daily";
+                    /**
+                     * @description How alerts reach you: by email, in the browsers in which you turned notifications on, or both.
+                     * @enum {string}
+                     */
+                    alert_by?: "both" | "email" | "push";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Search"];
                 };
             };
         };
@@ -6038,7 +7028,7 @@ export interface operations {
                 /** @description Filter by status. */
                 status?: "open" | "countered" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired" | "closed" | "lapsed";
                 /** @description Filter by listing: its id. */
-                listing?: string;
+                listing?: components["parameters"]["listingParameter"];
                 /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
                 /** @description Maximum number of records to return. */
@@ -6268,6 +7258,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfferExplanation"];
+                };
+            };
+        };
+    };
+    inviteLikers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: double
+                     * @description Amount in US dollars: at least your minimum price, and at most 95 percent of the price.
+                     */
+                    amount: number;
+                    /** @description Short message to the invited people. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description `buyer`: the invitations that you got. `seller`: the invitations that you sent. */
+                role?: "buyer" | "seller";
+                /** @description Filter by status. */
+                status?: "open" | "taken" | "declined" | "expired" | "withdrawn" | "closed";
+                /** @description Filter by listing: its id. */
+                listing?: components["parameters"]["listingParameter"];
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+        };
+    };
+    takeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the invitation. */
+                id: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: double
+                     * @description Item price that you expect, in US dollars. If the current one differs, the response is 409.
+                     */
+                    expected_amount?: number;
+                    /** @description Delivery address, or the id of a stored one. */
+                    address?: components["schemas"]["Address"] | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    declineInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the invitation. */
+                id: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the invitation. */
+                id: components["parameters"]["invitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
                 };
             };
         };
@@ -7039,6 +8188,159 @@ export interface operations {
             };
         };
     };
+    listRates: {
+        parameters: {
+            query?: {
+                /** @description Weight of the packed parcel in ounces. Defaults, like the sides, to the `parcel` of the listing. */
+                weight_oz?: number;
+                /** @description Length in inches. */
+                length_in?: number;
+                /** @description Width in inches. */
+                width_in?: number;
+                /** @description Height in inches. */
+                height_in?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateList"];
+                };
+            };
+        };
+    };
+    getLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Label"];
+                };
+            };
+        };
+    };
+    buyLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of a rate of this order. Rates are valid for 24 hours. */
+                    rate: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Label"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Label"];
+                };
+            };
+        };
+    };
+    voidLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Label"];
+                };
+            };
+        };
+    };
+    buyLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of up to 50 paid orders. */
+                    orders: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelResults"];
+                };
+            };
+        };
+    };
     offerReturn: {
         parameters: {
             query?: never;
@@ -7442,6 +8744,125 @@ export interface operations {
             };
         };
     };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementList"];
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Month or year in UTC, such as `2026-11` or `2026`. */
+                period: components["parameters"]["period"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                };
+            };
+        };
+    };
+    listStatementLines: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Month or year in UTC, such as `2026-11` or `2026`. */
+                period: components["parameters"]["period"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineList"];
+                };
+            };
+        };
+    };
+    exportStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Month or year in UTC, such as `2026-11` or `2026`. */
+                period: components["parameters"]["period"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listThreads: {
         parameters: {
             query?: {
@@ -7670,6 +9091,58 @@ export interface operations {
             path: {
                 /** @description Id of the thread. */
                 id: components["parameters"]["threadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBlock"];
+                };
+            };
+        };
+    };
+    blockOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    unblockOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the order. */
+                id: components["parameters"]["orderId"];
             };
             cookie?: never;
         };
@@ -8721,10 +10194,18 @@ export type Resources = {
         'import'(input?: Body<'importListings', 'multipart/form-data'>, options?: CallOptions): Promise<Import>;
         /** Export your listings as a CSV that you can import again. `GET /v1/listings/export` (exportListings) */
         export(input?: Query<'exportListings'>, options?: CallOptions): Promise<string>;
-        /** List your listings, most recently changed first. `GET /v1/listings` (listListings) */
+        /** Change up to 1,000 of your listings, or preview the change. `POST /v1/listings/bulk` (bulkListings) */
+        bulk(input: Body<'bulkListings', 'application/json'>, options?: CallOptions): Promise<BulkPreview | Answer<'bulkListings', 202>>;
+        /** Get a bulk change with its progress. `GET /v1/listings/bulk/{id}` (getBulk) */
+        getBulk(id: string, options?: CallOptions): Promise<Bulk>;
+        /** Undo a bulk change within 24 hours of its end. `POST /v1/listings/bulk/{id}/undo` (undoBulk) */
+        undoBulk(id: string, options?: CallOptions): Promise<Answer<'undoBulk', 202>>;
+        /** List and search your listings, most recently changed first. `GET /v1/listings` (listListings) */
         list(input?: Query<'listListings'>, options?: CallOptions): Pages<ListingList, Listing>;
         /** Create a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */
         create(input?: CreateListingBody, options?: CallOptions): Promise<Listing>;
+        /** Create the listing with your SKU, or change it if it exists. `PUT /v1/listings/by-sku/{sku}` (putListing) */
+        put(sku: string, input?: PutListingBody, options?: CallOptions): Promise<Listing>;
         /** Get one of your listings. `GET /v1/listings/{id}` (getListing) */
         get(id: string, options?: CallOptions): Promise<Listing>;
         /** Change the given fields of a listing; null clears a field. `PATCH /v1/listings/{id}` (changeListing) */
@@ -8755,6 +10236,8 @@ export type Resources = {
         changeQuestion(id: string, questionId: string, input?: ChangeQuestionBody, options?: CallOptions): Promise<Question>;
         /** Delete a public question with its answer. `DELETE /v1/listings/{id}/questions/{questionId}` (deleteQuestion) */
         deleteQuestion(id: string, questionId: string, options?: CallOptions): Promise<DeletedQuestion>;
+        /** Offer a listing for less to the people who like it; the first person to take it gets the order. `POST /v1/listings/{id}/invitations` (inviteLikers) */
+        inviteLikers(id: string, input: Body<'inviteLikers', 'application/json'>, options?: CallOptions): Promise<Invitation>;
         /** Research an item and its value in the background. `POST /v1/listings/{id}/research` (startResearch) */
         startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>;
         /** Get the latest research for a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
@@ -8831,6 +10314,14 @@ export type Resources = {
         cancel(id: string, options?: CallOptions): Promise<Order>;
         /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
+        /** Get the carriers’ rates for the parcel of a paid order, the cheapest first; they are valid for 24 hours. `GET /v1/orders/{id}/rates` (listRates) */
+        listRates(id: string, input?: Query<'listRates'>, options?: CallOptions): Pages<RateList, Rate>;
+        /** Get the shipping label of an order as its seller. `GET /v1/orders/{id}/label` (getLabel) */
+        getLabel(id: string, options?: CallOptions): Promise<Label>;
+        /** Buy the shipping label of a paid order; an order has one label, and a repeat returns it. `POST /v1/orders/{id}/label` (buyLabel) */
+        buyLabel(id: string, input: Body<'buyLabel', 'application/json'>, options?: CallOptions): Promise<Label>;
+        /** Void an unused shipping label; its cost is no longer deducted from your share. `DELETE /v1/orders/{id}/label` (voidLabel) */
+        voidLabel(id: string, options?: CallOptions): Promise<Label>;
         /** Solve a problem with a return: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
         offerReturn(id: string, input: Body<'offerReturn', 'application/json'>, options?: CallOptions): Promise<Order>;
         /** Agree to an offered return: you send the item back within 7 days. `POST /v1/orders/{id}/return/agree` (agreeToReturn) */
@@ -8843,6 +10334,10 @@ export type Resources = {
         receiveReturn(id: string, options?: CallOptions): Promise<Order>;
         /** Contest a returned item, with 1 to 6 photos as files or by URL: the operator decides. `POST /v1/orders/{id}/return/contest` (contestReturn) */
         contestReturn(id: string, input: Body<'contestReturn', 'multipart/form-data'>, options?: CallOptions): Promise<Order>;
+        /** Block the other person in an order. `PUT /v1/orders/{id}/block` (blockOrder) */
+        block(id: string, options?: CallOptions): Promise<Block>;
+        /** Unblock the other person in an order. `DELETE /v1/orders/{id}/block` (unblockOrder) */
+        unblock(id: string, options?: CallOptions): Promise<DeletedBlock>;
         /** Report the other person in an order; returns 200 with your earlier report if it is still open. `POST /v1/orders/{id}/report` (reportOrder) */
         report(id: string, input: Body<'reportOrder', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
     };
@@ -8863,6 +10358,8 @@ export type Resources = {
         list(input?: Query<'listSearches'>, options?: CallOptions): Pages<SearchList, Search>;
         /** Save a search; returns 200 with the saved search if its filters are already saved. `POST /v1/searches` (saveSearch) */
         save(input?: Body<'saveSearch', 'application/json'>, options?: CallOptions): Promise<Search>;
+        /** Change the name or the alerts of a saved search. `PATCH /v1/searches/{id}` (changeSearch) */
+        change(id: string, input?: Body<'changeSearch', 'application/json'>, options?: CallOptions): Promise<Search>;
         /** Delete a saved search. `DELETE /v1/searches/{id}` (deleteSearch) */
         delete(id: string, options?: CallOptions): Promise<DeletedSearch>;
     };
@@ -8883,6 +10380,16 @@ export type Resources = {
         withdraw(id: string, options?: CallOptions): Promise<Offer>;
         /** Explain to the seller how the negotiator decided: the rule, the inputs, the calculation, and how much a counteroffer reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
+    };
+    invitations: {
+        /** List the invitations that you got, or sent with `role=seller`, newest first. `GET /v1/invitations` (listInvitations) */
+        list(input?: Query<'listInvitations'>, options?: CallOptions): Pages<InvitationList, Invitation>;
+        /** Take an invitation: order the item at its amount or the lower price, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
+        take(id: string, input?: Body<'takeInvitation', 'application/json'>, options?: CallOptions): Promise<Invitation>;
+        /** Decline an invitation that you got. `POST /v1/invitations/{id}/decline` (declineInvitation) */
+        decline(id: string, options?: CallOptions): Promise<Invitation>;
+        /** Withdraw an invitation that you sent. `POST /v1/invitations/{id}/withdraw` (withdrawInvitation) */
+        withdraw(id: string, options?: CallOptions): Promise<Invitation>;
     };
     addresses: {
         /** List your delivery addresses, the default first, then the newest. `GET /v1/addresses` (listAddresses) */
@@ -8912,6 +10419,10 @@ export type Resources = {
         /** Mark every paid order of a purchase as shipped in one parcel, with its tracking number if there is one. `POST /v1/purchases/{id}/ship` (shipPurchase) */
         ship(id: string, input?: Body<'shipPurchase', 'application/json'>, options?: CallOptions): Promise<Purchase>;
     };
+    labels: {
+        /** Buy the cheapest shipping label for each of up to 50 paid orders, with one result per order. `POST /v1/labels` (buyLabels) */
+        buy(input: Body<'buyLabels', 'application/json'>, options?: CallOptions): Promise<LabelResults>;
+    };
     holds: {
         /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
         ask(input: Body<'askHold', 'application/json'>, options?: CallOptions): Promise<Hold>;
@@ -8931,6 +10442,20 @@ export type Resources = {
         getAccount(options?: CallOptions): Promise<PayoutAccount>;
         /** Open your payout account, or continue its setup at `url`. `POST /v1/payouts/account` (openPayoutAccount) */
         openAccount(options?: CallOptions): Promise<PayoutAccount>;
+    };
+    balance: {
+        /** Get the sums of the money that you have earned, expect and were sent. `GET /v1/balance` (getBalance) */
+        get(options?: CallOptions): Promise<Balance>;
+    };
+    statements: {
+        /** List your monthly statements, newest first. `GET /v1/statements` (listStatements) */
+        list(input?: Query<'listStatements'>, options?: CallOptions): Pages<StatementList, Statement>;
+        /** Get your statement of a month or a year. `GET /v1/statements/{period}` (getStatement) */
+        get(period: string, options?: CallOptions): Promise<Statement>;
+        /** List every change of your balance in a month or a year, oldest first. `GET /v1/statements/{period}/lines` (listStatementLines) */
+        listLines(period: string, input?: Query<'listStatementLines'>, options?: CallOptions): Pages<StatementLineList, StatementLine>;
+        /** Export the lines of your statement as a CSV. `GET /v1/statements/{period}/export` (exportStatement) */
+        export(period: string, options?: CallOptions): Promise<string>;
     };
     threads: {
         /** List your conversations, newest message first; needs the scope `buying` as a buyer and `messages` as a seller. `GET /v1/threads` (listThreads) */

@@ -320,8 +320,12 @@ var ROUTES = {
   listings: {
     import: "POST /listings/import %",
     export: "GET /listings/export *",
+    bulk: "POST /listings/bulk *",
+    getBulk: "GET /listings/bulk/{id}",
+    undoBulk: "POST /listings/bulk/{id}/undo",
     list: "GET /listings *",
     create: "POST /listings *",
+    put: "PUT /listings/by-sku/{sku} *",
     get: "GET /listings/{id}",
     change: "PATCH /listings/{id} *",
     delete: "DELETE /listings/{id}",
@@ -337,6 +341,7 @@ var ROUTES = {
     createQuestion: "POST /listings/{id}/questions *",
     changeQuestion: "PATCH /listings/{id}/questions/{questionId} *",
     deleteQuestion: "DELETE /listings/{id}/questions/{questionId}",
+    inviteLikers: "POST /listings/{id}/invitations *",
     startResearch: "POST /listings/{id}/research *",
     getResearch: "GET /listings/{id}/research",
     writeWords: "POST /listings/{id}/words *",
@@ -378,12 +383,18 @@ var ROUTES = {
     answer: "POST /orders/{id}/answer *",
     cancel: "POST /orders/{id}/cancel",
     refund: "POST /orders/{id}/refund *",
+    listRates: "GET /orders/{id}/rates *",
+    getLabel: "GET /orders/{id}/label",
+    buyLabel: "POST /orders/{id}/label *",
+    voidLabel: "DELETE /orders/{id}/label",
     offerReturn: "POST /orders/{id}/return *",
     agreeToReturn: "POST /orders/{id}/return/agree",
     declineReturn: "POST /orders/{id}/return/decline",
     sendReturn: "POST /orders/{id}/return/send *",
     receiveReturn: "POST /orders/{id}/return/received",
     contestReturn: "POST /orders/{id}/return/contest *",
+    block: "PUT /orders/{id}/block",
+    unblock: "DELETE /orders/{id}/block",
     report: "POST /orders/{id}/report *"
   },
   reviews: {
@@ -398,6 +409,7 @@ var ROUTES = {
   searches: {
     list: "GET /searches *",
     save: "POST /searches *",
+    change: "PATCH /searches/{id} *",
     delete: "DELETE /searches/{id}"
   },
   offers: {
@@ -409,6 +421,12 @@ var ROUTES = {
     counter: "POST /offers/{id}/counter *",
     withdraw: "POST /offers/{id}/withdraw",
     explain: "GET /offers/{id}/explain"
+  },
+  invitations: {
+    list: "GET /invitations *",
+    take: "POST /invitations/{id}/take *",
+    decline: "POST /invitations/{id}/decline",
+    withdraw: "POST /invitations/{id}/withdraw"
   },
   addresses: {
     list: "GET /addresses *",
@@ -426,6 +444,9 @@ var ROUTES = {
     cancel: "POST /purchases/{id}/cancel",
     ship: "POST /purchases/{id}/ship *"
   },
+  labels: {
+    buy: "POST /labels *"
+  },
   holds: {
     ask: "POST /holds *",
     list: "GET /holds *",
@@ -437,6 +458,15 @@ var ROUTES = {
     list: "GET /payouts *",
     getAccount: "GET /payouts/account",
     openAccount: "POST /payouts/account"
+  },
+  balance: {
+    get: "GET /balance"
+  },
+  statements: {
+    list: "GET /statements *",
+    get: "GET /statements/{period}",
+    listLines: "GET /statements/{period}/lines *",
+    export: "GET /statements/{period}/export"
   },
   threads: {
     list: "GET /threads *",
