@@ -189,9 +189,13 @@ describe('backup validation', () => {
 test('only one of two concurrent backups runs', async (t) => {
   const database = await testDatabase()
   t.after(() => database.drop())
+  const begun = Promise.withResolvers<void>()
   const inside = Promise.withResolvers<void>()
-  const first = withAdvisoryLock(database.connection, 'backup', () => inside.promise.then(() => 'made'))
-  await sleep(200)
+  const first = withAdvisoryLock(database.connection, 'backup', () => {
+    begun.resolve()
+    return inside.promise.then(() => 'made')
+  })
+  await begun.promise
   assert.equal(await withAdvisoryLock(database.connection, 'backup', async () => 'made twice'), null)
   inside.resolve()
   assert.equal(await first, 'made')
