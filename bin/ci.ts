@@ -261,6 +261,11 @@ const CHROMIUM: Program = {
 }
 const POSTGRES: Program = { find: oldestPostgres, debian: 'postgresql', needed: 'The long tests on a separate PostgreSQL server' }
 const PGBOUNCER: Program = { find: () => onPath('pgbouncer'), debian: 'pgbouncer', needed: 'The tests behind PgBouncer', runlevel: '1' }
+const FAKETIME: Program = {
+  find: () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null,
+  debian: 'libfaketime',
+  needed: 'The test of a clock that jumps',
+}
 const PROMTOOL: Program = {
   find: () => onPath('promtool'),
   debian: 'prometheus',
@@ -295,7 +300,7 @@ async function ensure({ find, debian, needed, runlevel }: Program): Promise<void
  * PostgreSQL is not installed.
  */
 async function startServer(): Promise<{ TEST_DATABASE_URL: string } | null> {
-  for (const program of [CHROMIUM, PGBOUNCER, POSTGRES]) await ensure(program)
+  for (const program of [CHROMIUM, PGBOUNCER, FAKETIME, POSTGRES]) await ensure(program)
   const bin = oldestPostgres()
   if (bin === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'ci-postgres-'))

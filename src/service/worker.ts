@@ -39,6 +39,7 @@ import { searchWorker } from '#catalog/saved-searches/jobs.ts'
 import { findEvents, markDispatched } from '#platform/events/index.ts'
 import { countOpenJobs, freeDeadJobs, type Loop, type RunningLoop, type WorkerParts } from '#platform/jobs/index.ts'
 import { superviseRunner, REPORTS, type JobRunner } from '#platform/jobs/runner.ts'
+import { createClockGuard } from '#platform/jobs/clock-guard.ts'
 import { startPulse } from '#platform/jobs/pulse.ts'
 import { runPeriodicJob, runPeriodicJobs, type PeriodicJob } from '#platform/jobs/periodic.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
@@ -123,7 +124,9 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
         (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will restart'),
       ),
     )
-  const sweeping = runPeriodicJobs(ctx, sweeps(), pulse)
+  const guard = createClockGuard(ctx)
+  ctx.metrics.gauge('clock_skew_seconds', 'Difference between the clocks of the worker and the database', guard.skewSeconds)
+  const sweeping = runPeriodicJobs(ctx, sweeps(), pulse, guard)
   return {
     runDue: () => runDue(ctx, pool),
     async stop() {

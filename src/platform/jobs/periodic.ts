@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { createClockGuard, type ClockGuard } from './clock-guard.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
 /** External service that a job calls. Jobs that call the same external service run one after another; other jobs do not wait for them. */
@@ -37,13 +38,18 @@ const STOP_MS = 12_000
 
 /**
  * Runs the periodic jobs. The jobs of each external service form a sequence of their own, so a hanging job delays only its own sequence.
- * Each job runs every second while there are database writes, and less often otherwise.
+ * Each job runs every second while there are database writes, and less often otherwise. No job runs while the machine's clock is wrong.
  */
-export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
+export function runPeriodicJobs(
+  ctx: Context,
+  sweeps: readonly PeriodicJob[],
+  pulse: Pulse = ALWAYS,
+  guard: ClockGuard = createClockGuard(ctx),
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const lines = [...Map.groupBy(sweeps, ({ party }) => party ?? null)].map(([party, line]) => ({
     party,
-    ended: sweepLine(ctx, line, stopping.signal, pulse),
+    ended: sweepLine(ctx, line, stopping.signal, pulse, guard),
   }))
   const endOf = (isInside: boolean) => Promise.all(lines.filter(({ party }) => (party === null) === isInside).map(({ ended }) => ended))
   return {
@@ -57,14 +63,15 @@ export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pu
   }
 }
 
-async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: AbortSignal, pulse: Pulse): Promise<void> {
+async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: AbortSignal, pulse: Pulse, guard: ClockGuard): Promise<void> {
   const began = new Map<PeriodicJob, number>()
   while (!stopped.aborted) {
     for (const sweep of line) {
       if (stopped.aborted) return
       if (!isTime(pulse, began.get(sweep), sweep.tidies ? TIDY_QUIET_MS : QUIET_MS)) continue
-      began.set(sweep, performance.now())
       try {
+        if (!(await guard.agrees())) continue
+        began.set(sweep, performance.now())
         await runPeriodicJob(ctx, sweep, stopped)
       } catch (error) {
         ctx.log.error({ err: error, sweep: sweep.name }, 'a periodic job failed and will be retried')

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Core } from '#platform/context/index.ts'
+
+/** Largest accepted difference between the machine's clock and the database's clock. */
+const MAX_SKEW_MS = 60_000
+const RECHECK_MS = 60_000
+/** A wall clock that moved this far against the monotonic clock was set, or the machine slept. */
+const JUMP_MS = 1_000
+
+export type ClockGuard = {
+  /** Resolves to true while the machine's clock and the database's clock differ by at most a minute. */
+  agrees(): Promise<boolean>
+  /** Returns the last measured difference in seconds. It is positive if the machine's clock is ahead. */
+  skewSeconds(): number
+}
+
+/**
+ * Creates a guard for work that time makes due. Such work must wait while the machine's clock is wrong: a clock that is a year ahead would
+ * expire every deadline and delete records that must be retained. The guard compares the clocks once a minute, and at once after the
+ * machine's clock has jumped. An embedded database uses the same clock, so the guard finds no difference there.
+ */
+export function createClockGuard({ now, clock, db, log }: Core): ClockGuard {
+  const machineTime = (): number => now().getTime() - clock.offsetMs()
+  let last = { base: Number.NaN, checkedAt: Number.NEGATIVE_INFINITY, skewMs: 0 }
+  const didAgree = (): boolean => Math.abs(last.skewMs) <= MAX_SKEW_MS
+  return {
+    skewSeconds: () => last.skewMs / 1_000,
+    async agrees() {
+      const base = machineTime() - performance.now()
+      if (Math.abs(base - last.base) < JUMP_MS && performance.now() - last.checkedAt < RECHECK_MS) return didAgree()
+      const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(db)
+      last = { base, checkedAt: performance.now(), skewMs: machineTime() - rows[0]!.ms }
+      if (!didAgree())
+        log.error({ skew_seconds: Math.round(last.skewMs / 1_000) }, 'the clocks of the worker and the database differ; deadlines wait')
+      return didAgree()
+    },
+  }
+}
