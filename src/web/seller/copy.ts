@@ -38,3 +38,18 @@ export const PAYOUT_LINES = {
   labels: 'shipping labels',
   other: 'chargebacks and corrections',
 }
+
+/** Texts of the editor's steps. */
+export const EDITOR_COPY = {
+  steps: 'Steps',
+  stepNames: { photos: 'Photos', details: 'Facts', price: 'Price', publish: 'Publish' },
+  continueTo: { photos: 'Continue to photos', details: 'Continue to facts', price: 'Continue to price', publish: 'Continue to publish' },
+  share: 'Share',
+  add: 'Add',
+  sellsBetter: 'It sells better with',
+  ready: 'Ready to publish',
+  checklist: 'Before the listing goes live',
+  noComparables: 'No comparable prices yet.',
+  researchSteps: 'Research steps',
+  emptyTitle: 'If you leave the title empty, it becomes what you wrote.',
+} as const

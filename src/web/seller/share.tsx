@@ -1,0 +1,1 @@
+export const sharePath = (listing: string): string => `/app/listings/${encodeURIComponent(listing)}/share`
