@@ -53,3 +53,20 @@ export const EDITOR_COPY = {
   researchSteps: 'Research steps',
   emptyTitle: 'If you leave the title empty, it becomes what you wrote.',
 } as const
+
+/** Texts of the share page. */
+export const SHARE_COPY = {
+  title: (item: string) => `Share ${item}`,
+  intro: 'Send the link to people who may want it.',
+  linkOnly: 'Only people with this link can see it.',
+  edit: 'Edit the listing',
+  view: 'View the listing',
+  link: 'Link',
+  code: 'QR code of the link',
+  codeHint: 'Print the code on a tag or a flyer. A phone’s camera opens the item.',
+  card: 'Share card',
+  cardAlt: (item: string) => `Share card of ${item}, with its photo, price and shop`,
+  cardHint: 'Chats and social networks show this card when you send the link.',
+  helps: 'What helps it sell',
+  complete: 'Photos, facts, shipping and offers are complete.',
+}
