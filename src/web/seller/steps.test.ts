@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 const PROMPT = 'Wool coat, size M'
 
 /** Creates a draft, and functions that read it, read its editor, and press a button of the editor without scripts. */
-async function openDraft(app: TestApp, draft: object) {
+async function openDraft(app: TestApp, draft: Record<string, unknown>) {
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const { id } = await ana.list(draft)
