@@ -211,7 +211,7 @@ const ComparableList = ({ all }: { all: Result['comparables'] }) =>
     <ul role="list">
       {all.map(({ title, price, kind, condition, url, source }) => (
         <li>
-          <a href={url} rel="noreferrer noopener nofollow">
+          <a class="clip" href={url} rel="noreferrer noopener nofollow">
             {title}
           </a>
           <span class="small">
