@@ -1,7 +1,7 @@
 import { goTo } from '#web/framework/answer.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { ButtonLink, QrCode, Section, ShareButton, Snippet } from '#web/ui/index.ts'
-import { api, call, notFound, page, sendApp, type Listing, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, page, sendApp, type Listing, type PageRequest } from '#web/framework/page/index.ts'
 import { sendListingCard } from '#web/public/cards.ts'
 import { EDITOR_COPY, SHARE_COPY } from './copy.ts'
 import { Additions, editorPath, stepPath } from './editor-steps.tsx'
@@ -16,16 +16,13 @@ const load = ({ ctx, c, viewer }: PageRequest): Promise<Listing> =>
  */
 export const sharePage = page({ path: '/app/listings/:id/share', name: 'share', who: 'person', load, show: send })
 
-/** The share card of a live listing, on the host of the app. Errors: 404 when it is not live. */
+/** The share card of a listing, on the host of the app. Errors: 404 for a draft. */
 export const shareCardPage = page({
   path: '/app/listings/:id/card.png',
   name: 'share card',
   who: 'person',
   load,
-  show: ({ ctx, c, viewer }, { status, shop, url }) => {
-    if (status !== 'live') throw notFound()
-    return sendListingCard(ctx, c, { slug: shop, link: url.slice(url.lastIndexOf('/') + 1), viewer })
-  },
+  show: ({ ctx, c, viewer }, { shop, url }) => sendListingCard(ctx, c, { slug: shop, link: url.slice(url.lastIndexOf('/') + 1), viewer }),
 })
 
 /** Returns the path of the page. */

@@ -82,10 +82,11 @@ test('an empty title becomes the seller’s own words when the seller continues,
   assert.match(await shown(), /If you leave the title empty/)
   await press('save', { step: 'details' })
   assert.equal((await read()).title, null)
-  await press('step-price', { step: 'details' })
-  assert.equal((await read()).title, PROMPT)
   await press('step-price', { step: 'details', title: 'My own title' })
   assert.equal((await read()).title, 'My own title')
+  await press('save', { step: 'details', title: '' })
+  await press('step-price', { step: 'details' })
+  assert.equal((await read()).title, PROMPT)
 })
 
 test('the price step shows comparable prices with their sources, or says that there are none', async (t) => {
