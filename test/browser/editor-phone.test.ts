@@ -208,7 +208,7 @@ test('a photo can be held and dragged with a finger, and the camera is offered b
     return { x: x + width / 2, y: y + height / 2 }
   }
   await page.locator(`[id="${first}"] img`).scrollIntoViewIfNeeded()
-  const [from, to] = [await center(first!), await center(second!)]
+  const [from, to] = [await center(first), await center(second)]
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
   await page.locator('#photo-list .held').waitFor()
   for (const share of [0.5, 1])
