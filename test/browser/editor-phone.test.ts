@@ -41,7 +41,7 @@ const pictures = (colours: readonly string[]) =>
   )
 const COLOURS = ['red', 'green', 'blue', 'orange']
 
-/** Creates a draft like those of the demo, with four photos. */
+/** Creates a draft as complete as one of the demo, with four photos. */
 async function fullDraft(seller: Seller, change: object = {}): Promise<string> {
   const { id } = await seller.list({
     ...{ title: 'Denim chore jacket', one_liner: 'Broken in, three patch pockets', price: 64, lowest_price: 52, shipping: 8 },

@@ -30,7 +30,7 @@ async function openDraft(app: TestApp, draft: Record<string, unknown>) {
 /** Returns the step that a phone shows. */
 const stepIn = (body: string): string => /class="editor at-(\w+)"/.exec(body)![1]!
 
-test('each step saves its own fields, keeps those of the other steps, and leads to the next step', async (t) => {
+test('each step saves its own fields, keeps the fields of the other steps, and leads to the next step', async (t) => {
   const { path, read, press } = await openDraft(await startApp(t), { price: 60, lowest_price: 50 })
   const first = await press('step-details', { step: 'photos' })
   assert.deepEqual([first.status, first.headers.location], [303, `${path}?step=details`])
