@@ -11,8 +11,15 @@ export async function countedIn(context: BrowserContext): Promise<Effort> {
     else effort.fields.add(name)
   })
   await context.addInitScript(`
+    let forwarded = null
     addEventListener('click', (event) => {
-      if (event.isTrusted) countEffort('tap', (event.target.closest('a, button, label, summary') ?? event.target).textContent.trim().slice(0, 40))
+      if (!event.isTrusted) return
+      // a tap on a label also clicks its field, and is one tap
+      if (event.target === forwarded) return
+      const field = event.target.closest('label')?.control ?? null
+      forwarded = field === event.target ? null : field
+      setTimeout(() => (forwarded = null))
+      countEffort('tap', (event.target.closest('a, button, label, summary') ?? event.target).textContent.trim().slice(0, 40))
     }, true)
     addEventListener('input', ({ target }) => countEffort('field', location.pathname + ' ' + (target.name || target.id)), true)
   `)

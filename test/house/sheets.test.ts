@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
-import { STYLESHEET } from '#web/styles/styles.ts'
+import { EDITOR_STYLESHEET, STYLESHEET } from '#web/styles/styles.ts'
 import { BREAKPOINTS, LENGTHS } from '#web/styles/tokens.ts'
 import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 
 const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
+const ALL_STYLES = `${STYLESHEET.text}${EDITOR_STYLESHEET.text}`
 
 test('no class occurs in the style sheets of two pages', () => assert.deepEqual(sharedClasses(CSS), []))
 
@@ -31,7 +32,7 @@ test('style sheets use named lengths and text sizes that scale with the user’s
   assert.deepEqual(strayLengths(CSS, { lengths: LENGTHS, breakpoints: BREAKPOINTS }), []))
 
 test(`style sheets contain at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () => {
-  const found = pixelLengths(STYLESHEET.text)
+  const found = pixelLengths(ALL_STYLES)
   assert.ok(found.length > 0 && found.length <= MOST_PIXEL_LENGTHS, `${found.length}: ${found.join(', ')}`)
   assert.deepEqual(pixelLengths('a{gap:1px -1px;top:calc(1px + 2.5px)} b{gap:var(--4px);color:#12px3}'), ['1px', '2.5px'])
 })
@@ -51,8 +52,8 @@ test('every text size is in rem, or is a clamp() between two sizes in rem', () =
 })
 
 test('every variable that is used is declared, and every length variable is used', () => {
-  const used = new Set([...STYLESHEET.text.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
-  const declared = new Set([...STYLESHEET.text.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
+  const used = new Set([...ALL_STYLES.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
+  const declared = new Set([...ALL_STYLES.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
   assert.deepEqual([...used.difference(declared)], [])
   assert.deepEqual(
     Object.keys(LENGTHS).filter((name) => !used.has(name)),

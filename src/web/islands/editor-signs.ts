@@ -1,4 +1,5 @@
-import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
+import { codePointLength } from '#core/code-points.ts'
+import { isCondition, isSize, readiness, showsFlaw, type Addition } from '#catalog/listings/rules/readiness.ts'
 import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
@@ -58,16 +59,23 @@ export function checklist(form: HTMLFormElement): void {
   const { missing, helps } = readiness({
     title: valueOf(form, 'title').trim() !== '',
     price: valueOf(form, 'price').trim() !== '',
-    shipping: valueOf(form, 'shipping').trim() !== '',
+    shipping: shippingOf(valueOf(form, 'shipping').trim()),
     category: valueOf(form, 'category') !== '',
     photos: photos.length,
     flawPhoto: photos.some(({ value }) => showsFlaw(value)),
     size: lines.some(({ label }) => isSize(label)),
+    condition: lines.some(({ label }) => isCondition(label)),
     details: lines.length,
+    description: codePointLength(valueOf(form, 'description').trim()),
+    offers: valueOf(form, 'take_offers') === 'true',
   })
-  const item = (words: string, className = '') => element('li', { class: className }, [words])
-  const needs = missing.map((one) => `Add ${one}`)
-  if (form.querySelector('[aria-invalid="true"]')) needs.push('Correct the marked fields')
-  missingList.replaceChildren(...(needs.length === 0 ? [item('Ready to publish', 'is-done')] : needs.map((words) => item(words))))
-  helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
+  const item = (words: string, step: string) => element('li', {}, [element('a', { href: `?step=${step}` }, [words])])
+  const items = (all: readonly Addition[], lead: string) => all.map(({ step, noun }) => item(`${lead} ${noun}`, step))
+  const needs = items(missing, 'Add')
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (invalid) needs.push(item('Correct the marked fields', invalid.closest<HTMLElement>('[data-step]')!.dataset.step!))
+  missingList.replaceChildren(...(needs.length === 0 ? [element('li', { class: 'is-done' }, ['Ready to publish'])] : needs))
+  helpsList.replaceChildren(...items(helps, 'It sells better with'))
 }
+
+const shippingOf = (text: string) => (text === '' ? 'unset' : Number(text) === 0 ? 'pickup' : 'offered')

@@ -5,12 +5,14 @@ import { help } from './help.ts'
 import { newListing } from './new-listing.ts'
 import { swap } from './page.ts'
 import { photos } from './photos.ts'
+import { steps } from './steps.ts'
 import { swaps } from './swaps.ts'
 import { moreFiles } from './upload.ts'
 
 // Enhances the editor's forms. Each form also works without scripts.
 const form = document.querySelector<HTMLFormElement>('form[data-island="editor"]')
 const saving = form ? autosave(form) : null
+if (form) steps(form)
 const follow = (page: Document): void => saving?.follow(page)
 
 // runs before `swaps`, which handles all other forms, because photos move immediately and the chat streams

@@ -1,4 +1,5 @@
 import { announce } from './announce.ts'
+import { drag, tileAt } from './photo-drag.ts'
 import { fieldsOf, load, feedbackOf, swap, tokenIn } from './page.ts'
 import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
@@ -151,42 +152,4 @@ export function photos(rail: HTMLElement): void {
 /** Sends a request that continues after the page closes. Its result is ignored. */
 function sendLast(to: string, body: URLSearchParams): void {
   fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
-}
-
-const tileAt = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
-
-/** Lets the user drag photos with a mouse or pen. Arrow keys and buttons move photos as well (WCAG 2.5.7). */
-function drag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: (tile: HTMLElement, to: number) => boolean): void {
-  let held: HTMLElement | null = null
-  const ready = (): void => {
-    for (const tile of tiles()) {
-      const handle = tile.querySelector<HTMLElement>('img, video')
-      if (handle) handle.draggable = true
-    }
-  }
-  ready()
-  document.addEventListener('swapped', ready)
-  rail.addEventListener('dragstart', (event) => {
-    held = tileAt(event.target)
-    if (!held || !event.dataTransfer) return
-    event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('text/plain', held.dataset.photo!)
-    held.classList.add('held')
-  })
-  rail.addEventListener('dragover', (event) => {
-    if (!held) return
-    event.preventDefault()
-    for (const tile of tiles()) tile.classList.toggle('target', tile === tileAt(event.target) && tile !== held)
-  })
-  rail.addEventListener('drop', (event) => {
-    const target = tileAt(event.target)
-    if (!held || !target) return
-    event.preventDefault()
-    insertAt(held, tiles().indexOf(target))
-  })
-  rail.addEventListener('dragend', () => {
-    for (const tile of tiles()) tile.classList.remove('held', 'target')
-    held = null
-  })
 }

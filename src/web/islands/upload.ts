@@ -149,16 +149,18 @@ export function filesInto(container: HTMLElement, take: (files: File[]) => void)
   })
 }
 
-/** Uploads files as soon as the user has chosen them in the editor. */
+/** Uploads files as soon as the user has chosen them, or taken a photo, in the editor. */
 export function moreFiles(form: HTMLFormElement, container: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
-  const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
   const token = tokenIn(form).value
   const all = uploads(list, () => ({ url: form.action, token }), came)
   form.querySelector<HTMLElement>('button')!.hidden = true
-  form.querySelector('.hint')!.textContent = 'Choose, drop or paste several photos together. Arrow keys also move a photo.'
-  input.addEventListener('change', () => {
-    all.add([...(input.files ?? [])])
-    input.value = ''
-  })
+  form.querySelector('.hint')!.textContent = matchMedia('(pointer: coarse)').matches
+    ? 'Hold a photo and drag it to move it.'
+    : 'Choose, drop or paste several photos together. Arrow keys also move a photo.'
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[type="file"]'))
+    input.addEventListener('change', () => {
+      all.add([...(input.files ?? [])])
+      input.value = ''
+    })
   filesInto(container, (files) => all.add(files))
 }

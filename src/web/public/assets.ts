@@ -3,7 +3,7 @@ import { counted, type App } from '#platform/http/mount.ts'
 import { FONTS } from '#web/styles/fonts.ts'
 import { iconFiles, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/styles/scripts.ts'
-import { ICON, STYLESHEET } from '#web/styles/styles.ts'
+import { EDITOR_STYLESHEET, ICON, STYLESHEET } from '#web/styles/styles.ts'
 import { sendEncoded, type Call } from '#web/framework/answer.ts'
 import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { SHARE_TARGET } from '#web/framework/share-target.ts'
@@ -26,7 +26,7 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
       return response
     })
   }
-  send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })
+  for (const { path, text } of [STYLESHEET, EDITOR_STYLESHEET]) send(path, 'text/css; charset=utf-8', text, { 'Cache-Control': FOR_EVER })
   for (const name of SCRIPTS) {
     // frames of other sites load `embed-frame` from the main host
     const headers = { 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }

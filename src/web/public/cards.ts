@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
 import { siteCard, shopCard, listingCard, type CardColours, type DrawnCard } from '#catalog/share-cards/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'
 import * as market from '#catalog/browse/index.ts'
@@ -15,20 +15,24 @@ export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise
   return sendPicture(c, await shopCard(ctx, store, coloursOf(store.tone)))
 }
 
-export async function sendListingCard(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
-  const { store } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
-  const found = await market.readAtLink(ctx, anonymousCaller(c), store.id, link)
+type CardRequest = { slug: string; link: string; viewer?: Person }
+
+/** Sends the card of a listing. `viewer`: the signed-in user on the main host. Default: anybody. Errors: 404 when the viewer cannot see it. */
+export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewer }: CardRequest): Promise<Response> {
+  const caller = viewer ?? anonymousCaller(c)
+  const { store } = await requireVisibleStore(ctx, caller, slug)
+  const found = await market.readAtLink(ctx, caller, store.id, link)
   if (found.kind !== 'open') throw notFound()
-  return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)))
+  return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)), viewer ? 'private' : 'public')
 }
 
 /** Returns the light colours of a shop, because other sites show the card in any colour scheme. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
-function sendPicture(c: Call, { bytes, etag }: DrawnCard): Response {
+function sendPicture(c: Call, { bytes, etag }: DrawnCard, cache: 'public' | 'private' = 'public'): Response {
   const headers = {
     'Content-Type': 'image/png',
-    'Cache-Control': 'public, max-age=3600',
+    'Cache-Control': `${cache}, max-age=3600`,
     ETag: etag,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',

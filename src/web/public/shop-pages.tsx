@@ -51,7 +51,7 @@ export function shopPages(ctx: Context): App {
     [PROFILE_PATH]: ['ucp profile', (c) => sendProfile(ctx, c)],
     '/embed': ['embed', (c, slug) => sendEmbed(ctx, c, slug)],
     '/og.png': ['card', (c, slug) => sendShopCard(ctx, c, slug)],
-    '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, slug, c.req.param('link')!)],
+    '/:link/og.png': ['card', (c, slug) => sendListingCard(ctx, c, { slug, link: c.req.param('link')! })],
     '/:link/similar': ['similar', (c, slug) => sendSimilar(ctx, c, slug)],
     '/:link': ['listing', (c, slug) => sendListing(ctx, c, slug, c.req.param('link')!)],
   }

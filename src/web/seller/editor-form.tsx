@@ -4,11 +4,14 @@ import { keyOf, attributeOf } from '#catalog/listings/rules/fields.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
 import { PARCEL_PRESETS, parcelText } from '#core/parcel.ts'
-import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
+import { continueTo, EDITOR_STEPS, type EditorStep } from '#catalog/listings/rules/editor-steps.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 import { FIELD_LABELS, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
+import { EDITOR_COPY } from './copy.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
+import { Additions } from './editor-steps.tsx'
+import { readinessOf } from './readiness-of.ts'
 import { type Listing, type Problem, problemAt } from '#web/framework/page/index.ts'
 
 /** Names of the fields that show their own error message. */
@@ -20,14 +23,18 @@ type FormProps = {
   typed: Typed
   base: Typed
   problem: Problem | undefined
+  /** Step that a phone shows. Null for a sold listing. */
+  step: EditorStep | null
+  /** The seller has tried to publish. The bar then keeps the publish button on every step. */
+  again: boolean
   questions: ReadonlyMap<string, string>
 }
 
 /** All fields of a listing. A sold listing must be relisted before it can be edited. */
-export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
+export const EditorForm = ({ viewer, listing, typed, base, problem, step, again, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
-  if (listing.status === 'sold')
+  if (listing.status === 'sold' || step === null)
     return (
       <Form class="stack" action={action} viewer={viewer} label="The listing">
         <Notice means="plainly">Relist this sold listing to change it. It keeps its link.</Notice>
@@ -46,56 +53,47 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       viewer={viewer}
       label="The listing"
       island="editor"
-      with={{ base: JSON.stringify(base), ...confirmedPrice(listing, problem) }}
+      with={{ base: JSON.stringify(base), step, ...confirmedPrice(listing, problem) }}
     >
       {/* the default button comes first, because Enter in a field presses the first button of the form */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save
       </button>
-      <h2 id="about">About</h2>
-      <Field {...at('title')} maxlength={80} hint="Use words buyers search for." />
-      <TitleWords listing={listing} typed={typed} />
-      <Field {...at('one_liner')} maxlength={120} />
-      <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
-      <Select {...at('category')} choices={categories(typed.category)} />
-      <Field {...at('sku')} maxlength={64} hint="Your own stock number. Only you see it." />
-      <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
-      <h2 id="pricing">Price</h2>
-      <div class="three">
-        <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
-        <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see this price." />
-        <Field
-          {...at('shipping')}
-          inputmode="decimal"
-          before="$"
-          hint="0 means “Pickup only”. If you leave this empty, the page shows “Ask about shipping” and the price includes no shipping."
-        />
+      <div class="step" data-step="details">
+        <h2 id="about">{EDITOR_COPY.stepNames.details}</h2>
+        <Field {...at('title')} maxlength={80} hint="Use words buyers search for." />
+        <TitleWords listing={listing} typed={typed} />
+        <Field {...at('one_liner')} maxlength={120} />
+        <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
+        <Select {...at('category')} choices={categories(typed.category)} />
+        <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       </div>
-      <p class="hint">
-        <strong>While your shop counters offers, patient buyers may work out your minimum price.</strong> {FLOOR_NOTE}
-      </p>
-      <Field
-        {...at('parcel')}
-        list="parcels"
-        maxlength={60}
-        hint="Weight and size of the packed item, such as 24 oz, 12 x 9 x 4 in. Choose a common size or enter yours. Shipping labels need it."
-      />
-      <datalist id="parcels">
-        {PARCEL_PRESETS.map(({ label, parcel }) => (
-          <option value={parcelText(parcel)}>{label}</option>
-        ))}
-      </datalist>
-      <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
-      <Select
-        {...at('visibility')}
-        choices={[
-          { value: 'everyone', label: 'Everyone' },
-          { value: 'link', label: 'Only people with the link' },
-        ]}
-      />
-      {listing.status === 'draft' ? <Checklist listing={listing} /> : null}
-      <SaveBar status={listing.status} />
-      <details class="danger">
+      <PriceFields at={at} listing={listing} offers={typed.take_offers === 'true'} />
+      <div class="step" data-step="publish">
+        <h2 id="publish">{EDITOR_COPY.stepNames.publish}</h2>
+        <Field
+          {...at('parcel')}
+          list="parcels"
+          maxlength={60}
+          hint="Weight and size of the packed item, such as 24 oz, 12 x 9 x 4 in. Shipping labels need it."
+        />
+        <datalist id="parcels">
+          {PARCEL_PRESETS.map(({ label, parcel }) => (
+            <option value={parcelText(parcel)}>{label}</option>
+          ))}
+        </datalist>
+        <Field {...at('sku')} maxlength={64} hint="Your own stock number. Only you see it." />
+        <Select
+          {...at('visibility')}
+          choices={[
+            { value: 'everyone', label: 'Everyone' },
+            { value: 'link', label: 'Only people with the link' },
+          ]}
+        />
+        {listing.status === 'draft' ? <Checklist listing={listing} /> : null}
+      </div>
+      <SaveBar status={listing.status} again={again} />
+      <details class="danger" data-step="publish">
         <summary>Delete this listing</summary>
         <p>This permanently deletes its photos too. You cannot delete a listing that has ever been sold.</p>
         <Button kind="bad" name="do" value="delete" icon="bin">
@@ -105,6 +103,24 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
     </Form>
   )
 }
+
+type FieldProps = (name: TextField) => { name: TextField; label: string; problem: string | undefined; value: string }
+
+const PriceFields = ({ at, listing, offers }: { at: FieldProps; listing: Listing; offers: boolean }) => (
+  <div class="step" data-step="price">
+    <h2 id="pricing">{EDITOR_COPY.stepNames.price}</h2>
+    <div class="three">
+      <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
+      <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see this price." />
+      <Field {...at('shipping')} inputmode="decimal" before="$" hint="0 means “Pickup only”. Empty means “Ask about shipping”." />
+    </div>
+    <details class="hint">
+      <summary>While your shop counters offers, patient buyers may work out your minimum price.</summary>
+      <p>{FLOOR_NOTE}</p>
+    </details>
+    <Check name="take_offers" label="Open to offers" checked={offers} />
+  </div>
+)
 
 /** Offers the seller's prompt as a title. */
 const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
@@ -121,6 +137,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
           <Button small name="do" value="use-title">
             Use “{suggestion}” as the title
           </Button>
+          <p class="hint">{EDITOR_COPY.emptyTitle}</p>
         </>
       ) : null}
     </div>
@@ -141,11 +158,23 @@ const FILLED_IN = 'we filled in this price without comparable sales. Set your ow
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
-/** Bar with the save and publish buttons. On a phone it sticks to the bottom of the screen. Scripts show the save state in it. */
-const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
-  <div class="save-bar" id="publish">
+/**
+ * Bar at the bottom of the screen. On the desktop it saves and publishes. On a phone it continues with the next step, and saves and
+ * publishes at the last step. Scripts show the save state in it.
+ */
+const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }) => (
+  <div class="save-bar">
     <p class="save-state" id="save-state" role="status" />
-    <div class="actions">
+    {again
+      ? null
+      : EDITOR_STEPS.slice(1).map((next, index) => (
+          <div class="actions next" data-step={EDITOR_STEPS[index]}>
+            <Button kind="dark" name="do" value={continueTo(next)}>
+              {EDITOR_COPY.continueTo[next]}
+            </Button>
+          </div>
+        ))}
+    <div class="actions" data-step={again ? undefined : 'publish'}>
       <Button name="do" value="save">
         Save
       </Button>
@@ -216,30 +245,16 @@ const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
 )
 
 /** Requirements for publishing, and suggestions that help to sell. A script updates the list while the seller types. */
-const Checklist = ({ listing: { title, price, photos, fields, shipping, category } }: { listing: Listing }) => {
-  const filled = fields.filter(({ value }) => value !== '')
-  const { missing, helps } = readiness({
-    title: title !== null,
-    price: price !== null,
-    shipping: shipping !== null,
-    category: category !== null,
-    photos: photos.length,
-    flawPhoto: photos.some(({ alt }) => showsFlaw(alt ?? '')),
-    size: filled.some(({ label }) => isSize(label)),
-    details: filled.length,
-  })
+const Checklist = ({ listing }: { listing: Listing }) => {
+  const { missing, helps } = readinessOf(listing)
   return (
-    <Section id="checklist-title" title="Before the listing goes live" className="checklist">
+    <Section id="checklist-title" title={EDITOR_COPY.checklist} className="checklist">
       <ul role="list" id="missing" class="todo">
-        {missing.length === 0 ? <li class="is-done">Ready to publish</li> : null}
-        {missing.map((one) => (
-          <li>Add {one}</li>
-        ))}
+        {missing.length === 0 ? <li class="is-done">{EDITOR_COPY.ready}</li> : null}
+        <Additions listing={listing.id} all={missing} lead={EDITOR_COPY.add} />
       </ul>
       <ul role="list" id="helps" class="todo soft">
-        {helps.map((one) => (
-          <li>It sells better with {one}</li>
-        ))}
+        <Additions listing={listing.id} all={helps} lead={EDITOR_COPY.sellsBetter} />
       </ul>
     </Section>
   )

@@ -80,7 +80,7 @@ type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string,
 export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pending, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (
-    <section class="photos-rail" id="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
+    <section class="photos-rail" id="photos" data-step="photos" aria-labelledby="photos-title" data-island="photos" data-rule={COVER_RULE}>
       <h2 id="photos-title">Photos</h2>
       <div id="photo-list" class="photo-list">
         {photos.length === 0 ? (
@@ -118,7 +118,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pendi
         <>
           <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
           <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
-            <FilesField label="Add photos" hint="Select several photos together: front, back, label, every flaw." />
+            <FilesField label="Add photos" hint="Select several photos together: front, back, label, every flaw." camera />
             <Button name="do" value="photo-add" icon="camera">
               Upload
             </Button>

@@ -4,6 +4,8 @@ import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
 import { DEAD_AFTER_MS } from '#helpers/research/rules/research.ts'
 import { Badge, Button, HelperMark, Icon, type IconName, Notice } from '#web/ui/index.ts'
 import { leftText } from '#web/framework/format.ts'
+import { EDITOR_COPY } from './copy.ts'
+import { stepPath } from './editor-steps.tsx'
 import { HelpForm } from './help-form.tsx'
 import { PriceBand } from './price-band.tsx'
 import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '#web/framework/page/records.ts'
@@ -13,17 +15,33 @@ type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state:
 /** Research tab: live steps, then findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
-    {run ? null : <p>{DESCRIPTIONS[state.state]} It changes nothing that you typed.</p>}
-    {run ? <Steps run={run} /> : null}
+    {run ? null : (
+      <p>
+        {EDITOR_COPY.noComparables} {state.state === 'off' ? null : `${DESCRIPTIONS[state.state]} It changes nothing that you typed.`}
+      </p>
+    )}
+    {run && !run.result ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
       <Notice means="warn">Price research could not finish. It changed nothing that you typed.</Notice>
     ) : run?.result ? (
       <Found viewer={viewer} listing={listing} result={run.result} />
     ) : null}
     {listing.status === 'sold' ? null : <Start viewer={viewer} listing={listing} run={run} state={state} now={now} />}
-    {state.state === 'full' || state.why === null ? null : <p class="small quiet">{state.why}</p>}
+    {run?.result ? (
+      <details>
+        <summary>{EDITOR_COPY.researchSteps}</summary>
+        <Steps run={run} />
+        <Limits state={state} />
+      </details>
+    ) : (
+      <Limits state={state} />
+    )}
   </>
 )
+
+/** Explains why price research cannot use all its sources. */
+const Limits = ({ state: { state, why } }: Pick<Props, 'state'>) =>
+  state === 'full' || why === null ? null : <p class="small quiet">{why}</p>
 
 const DESCRIPTIONS: Readonly<Record<HelperRecord['state'], string>> = {
   full: 'Price research reads your photos and text, finds what others ask for the same item, and suggests a price.',
@@ -108,7 +126,6 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
       <Badge means={SURE[result.confidence].means}>{SURE[result.confidence].words}</Badge>
     </div>
     <PriceBand result={result} mine={listing.price} />
-    {result.priced_by === 'rule_of_thumb' ? null : <p>{result.summary}</p>}
     {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
       <p class="small quiet">
         {result.priced_by === 'rule_of_thumb' ? 'This is your price until you set your own.' : 'This is your price now.'}
@@ -121,9 +138,9 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
       </HelpForm>
     )}
     <HelperMark>Suggested by price research</HelperMark>
+    <Compared result={result} />
     <OpenQuestions listing={listing} result={result} />
     <Facts viewer={viewer} listing={listing} />
-    <Compared result={result} />
   </div>
 )
 
@@ -135,7 +152,7 @@ const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result
     <section class="stack tight" aria-labelledby="questions-title">
       <h4 id="questions-title">Questions for you</h4>
       <p>
-        {open.map(({ question }) => question).join(' ')} <a href="#details">Answer in the details</a>
+        {open.map(({ question }) => question).join(' ')} <a href={`${stepPath(listing.id, 'details')}#details`}>Answer in the details</a>
       </p>
     </section>
   )
@@ -167,31 +184,41 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   )
 }
 
-const SHOWN = 8
+/** Number of comparable prices that are visible at once, and with the rest unfolded. */
+const SHOWN = 3
+const SHOWN_UNFOLDED = 8
 
-/** Comparable prices. Each row says whether the price was asked or paid. */
-const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
-  <details class="compared">
-    <summary>{comparables.length === 0 ? 'Source of this price' : `Comparable prices (${comparables.length})`}</summary>
-    {comparables.length === 0 ? null : (
-      <ul role="list">
-        {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (
-          <li>
-            <a href={url} rel="noreferrer noopener nofollow">
-              {title}
-            </a>
-            <span class="small">
-              <strong class="number">{dollarsText(price)}</strong> {kind === 'sold' ? 'sold' : 'asking'}
-              {condition ? `, ${condition}` : ''}, {source}
-            </span>
-          </li>
+/** Comparable prices with their sources, and the facts that explain the suggested price. */
+const Compared = ({ result: { comparables, summary, priced_by, price_facts: facts } }: { result: Result }) => (
+  <div class="compared">
+    <ComparableList all={comparables.slice(0, SHOWN)} />
+    <details>
+      <summary>{comparables.length === 0 ? 'Source of this price' : `Comparable prices (${comparables.length})`}</summary>
+      <ComparableList all={comparables.slice(SHOWN, SHOWN_UNFOLDED)} />
+      {priced_by === 'rule_of_thumb' ? null : <p>{summary}</p>}
+      <ul class="small">
+        {facts.map((fact) => (
+          <li>{fact}</li>
         ))}
       </ul>
-    )}
-    <ul class="small">
-      {facts.map((fact) => (
-        <li>{fact}</li>
+    </details>
+  </div>
+)
+
+/** Each row says whether the price was asked or paid. */
+const ComparableList = ({ all }: { all: Result['comparables'] }) =>
+  all.length === 0 ? null : (
+    <ul role="list">
+      {all.map(({ title, price, kind, condition, url, source }) => (
+        <li>
+          <a class="clip" href={url} rel="noreferrer noopener nofollow">
+            {title}
+          </a>
+          <span class="small">
+            <strong class="number">{dollarsText(price)}</strong> {kind === 'sold' ? 'sold' : 'asking'}
+            {condition ? `, ${condition}` : ''}, {source}
+          </span>
+        </li>
       ))}
     </ul>
-  </details>
-)
+  )

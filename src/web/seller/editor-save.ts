@@ -1,6 +1,7 @@
 import { api, dollarsText, tried, type Problem, type SentForm } from '#web/framework/page/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
+import { continuesWith } from '#catalog/listings/rules/editor-steps.ts'
 import { FIELD_LABELS, formatFieldValue, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { helperChanges, HELPER_LABELS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks } from './edits.ts'
@@ -25,7 +26,8 @@ export type SaveResult =
 
 /** Saves the changed fields and performs the transition of the pressed button, in one transaction. */
 export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
-  const title = action === 'use-title' ? (fields.suggested_title ?? fields.title) : fields.title
+  const usesSuggestion = action === 'use-title' || (continuesWith(action) !== null && fields.title === '')
+  const title = usesSuggestion ? (fields.suggested_title ?? fields.title) : fields.title
   const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
   const { base } = read
   const typed = base && withPicks(read.typed, base, fields)

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
+import { continuesWith, EDITOR_STEPS, stepToShow } from '#catalog/listings/rules/editor-steps.ts'
 import type { Clash, Typed } from '#catalog/listings/rules/editor-fields.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { Badge, ButtonLink } from '#web/ui/index.ts'
@@ -19,12 +20,14 @@ import { helpWith, isHelperAction } from './editor-help.ts'
 import { HelperPanel, readHelp, type Help } from './editor-helper.tsx'
 import { hiddenListings, HiddenNotice } from './hidden.tsx'
 import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
+import { editorPath, StepLinks, stepPath } from './editor-steps.tsx'
 import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
 import { typedOf } from './edits.ts'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { countAudience } from '#commerce/invitations/index.ts'
-import { MESSAGES } from './copy.ts'
+import { EDITOR_COPY, MESSAGES } from './copy.ts'
 import { inviteLabel, invitePath } from './invite.tsx'
+import { sharePath } from './share.tsx'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form and helpers. */
 export const editorPage = page({
@@ -44,8 +47,6 @@ const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
 
 type ContentStatus = 200 | Problem['status']
 
-const pathOf = (id: string): string => `/app/listings/${encodeURIComponent(id)}`
-
 async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const { fields } = form
@@ -55,45 +56,60 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const listing = await readOwn(ctx, viewer, id)
   if (isPhotoAction(action)) {
     const message = await changePhotos(ctx, viewer, listing, form)
-    return { to: `${pathOf(id)}#${fields.photo ? `photo-${fields.photo}` : 'photos'}`, message }
+    return { to: `${stepPath(id, 'photos')}#${fields.photo ? `photo-${fields.photo}` : 'photos'}`, message }
   }
   if (isHelperAction(action)) {
     const { tab, message, take: made } = await helpWith(ctx, viewer, id, fields)
-    return { to: `${pathOf(id)}?help=${tab}${made ? `&take=${encodeURIComponent(made)}` : ''}#help`, message }
+    return { to: `${editorPath(id)}?help=${tab}${made ? `&take=${encodeURIComponent(made)}` : ''}#help`, message }
   }
   if (action === 'delete') {
     await call(ctx, viewer, api.deleteListing, { params: { id } })
     return { to: '/app/listings', message: MESSAGES.deleted }
   }
   const result = await save(ctx, viewer, form, id, action)
-  return acceptsJson(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, action)
+  return acceptsJson(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, fields)
 }
 
 const statusOf = (result: SaveResult): ContentStatus => (result.is === 'saved' ? 200 : result.is === 'clash' ? 409 : result.problem.status)
 
 const UNDO: Readonly<Record<string, string>> = { publish: 'unpublish', unpublish: 'publish', sold: 'relist' }
 
-async function answer(at: PageRequest, result: SaveResult, action: string): Promise<Outcome> {
-  const to = pathOf(at.c.req.param('id')!)
-  const back = UNDO[action]
-  if (result.is === 'saved') return { to, message: result.message, undo: back ? { path: to, fields: { do: back } } : undefined }
-  if (result.is === 'clash') return send(at, { typed: result.typed, clashes: result.clashes })
-  return send({ ...at, problem: result.problem }, result.typed ? { typed: result.typed, base: result.base! } : {})
+async function answer(at: PageRequest, result: SaveResult, { do: action = 'save', step }: SentForm['fields']): Promise<Outcome> {
+  const id = at.c.req.param('id')!
+  if (result.is === 'saved') return { to: pathAfter(id, action, step), message: result.message, undo: undoOf(id, action) }
+  const sent = { step, again: action === 'publish' }
+  if (result.is === 'clash') return send(at, { ...sent, typed: result.typed, clashes: result.clashes })
+  return send({ ...at, problem: result.problem }, { ...sent, ...(result.typed ? { typed: result.typed, base: result.base! } : {}) })
 }
 
-type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[] }
+/** Returns the page that follows a form: the share page, the next step, or the step with the pressed button. */
+function pathAfter(id: string, action: string, step: string | undefined): string {
+  if (action === 'publish') return sharePath(id)
+  const next = continuesWith(action) ?? EDITOR_STEPS.find((one) => one === step)
+  return next ? stepPath(id, next) : editorPath(id)
+}
 
-async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState): Promise<Response> {
+const undoOf = (id: string, action: string) => {
+  const back = UNDO[action]
+  return back ? { path: editorPath(id), fields: { do: back } } : undefined
+}
+
+/** `step`: the step with the pressed button. `again`: the seller has tried to publish. */
+type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[]; step?: string | undefined; again?: boolean }
+
+async function send(at: PageRequest, { typed, base, clashes = [], step, again = false }: EditorState): Promise<Response> {
   const { ctx, c, viewer, problem } = at
   const id = c.req.param('id')!
   const listing = await readOwn(ctx, viewer, id)
   const current = typedOf(listing)
+  const request = { param: problem?.param, step: step ?? at.typed.step ?? c.req.query('step'), help: at.typed.help ?? c.req.query('help') }
+  const shown = listing.status === 'sold' ? null : stepToShow(request, listing.step)
   const [shop, thumbs, hidden, audience, help] = await Promise.all([
     call(ctx, viewer, api.getShop, { params: { slug: listing.shop } }),
     thumbsOf(ctx, [id]),
     hiddenListings(ctx, viewer),
     listing.status === 'live' ? countAudience(ctx, viewer, id) : 0,
-    readHelp(ctx, viewer, listing, { tab: at.typed.help ?? c.req.query('help'), take: c.req.query('take'), message: at.typed.message }),
+    readHelp(ctx, viewer, listing, { tab: request.help, take: c.req.query('take'), message: at.typed.message }),
   ])
   return sendApp(at, {
     current: 'listings',
@@ -115,8 +131,8 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
         <div id="clashes" class="clashes">
           {clashes.length > 0 && typed ? <Clashes clashes={clashes} typed={typed} /> : null}
         </div>
-        <Steps listing={listing} />
-        <div class="editor">
+        {shown ? <StepLinks listing={listing} shown={shown} /> : null}
+        <div class={shown ? `editor at-${shown}` : 'editor'}>
           <PhotosRail viewer={viewer} listing={listing} thumbs={thumbs} />
           <EditorForm
             viewer={viewer}
@@ -124,6 +140,8 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
             typed={typed ?? current}
             base={problem && base ? base : current}
             problem={problem}
+            step={shown}
+            again={again}
             questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
           />
           <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />
@@ -141,36 +159,12 @@ const PageActions = ({ ctx, listing: { id, status, url }, help, audience }: Acti
     <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
       Helpers
     </a>
+    {status === 'live' ? <ButtonLink href={sharePath(id)}>{EDITOR_COPY.share}</ButtonLink> : null}
     {status === 'live' ? <ButtonLink href={invitePath(id)}>{audience > 0 ? inviteLabel(audience) : 'Invitations'}</ButtonLink> : null}
     <ButtonLink href={`/app/listings/${id}/questions`}>Questions</ButtonLink>
     <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>Preview</ButtonLink>
   </>
 )
-
-const STEPS = [
-  { step: 'photos', href: '#photos', label: 'Photos' },
-  { step: 'details', href: '#about', label: 'About' },
-  { step: 'price', href: '#pricing', label: 'Price' },
-  { step: 'publish', href: '#publish', label: 'Publish' },
-] as const
-
-/** Progress of a draft, with links to each step (`step` of the record). Visible on a phone. */
-const Steps = ({ listing: { step } }: { listing: Listing }) => {
-  const now = STEPS.findIndex((one) => one.step === step)
-  return (
-    <nav class="editor-steps" aria-label="Steps">
-      <ol role="list">
-        {STEPS.map(({ href, label }, index) => (
-          <li>
-            <a href={href} class={now === -1 || index < now ? 'is-done' : ''} aria-current={index === now ? 'step' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
-}
 
 const STATES = { draft: 'Draft: only you can see it', live: 'Live', sold: 'Sold' } as const
 

@@ -21,6 +21,7 @@ import { contestPage, orderPage, ordersPage } from './orders.tsx'
 import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
 import { questionsPage } from './questions.tsx'
+import { shareCardPage, sharePage } from './share.tsx'
 import { shopPage } from './shop.tsx'
 import { statementPage, statementsPage } from './statements.tsx'
 import { statsPage } from './stats.tsx'
@@ -43,6 +44,8 @@ export const SELLER_PAGES: readonly Page[] = [
   editorPage,
   questionsPage,
   invitePage,
+  sharePage,
+  shareCardPage,
   previewPage,
   offersPage,
   messagesPage,

@@ -89,7 +89,7 @@ test('the editor saves changes, preserves the input on errors, and reports confl
   assert.equal(wrong.status, 400)
   assert.match(wrong.body, /value="much"/)
   const live = await page.post(path, form(await baseOf(), { title: 'Oak lamp', price: '60', lowest_price: '37.13', do: 'publish' }))
-  assert.deepEqual([live.status, live.headers.location], [303, path])
+  assert.deepEqual([live.status, live.headers.location], [303, `${path}/share`])
   const shown = await read()
   assert.deepEqual([shown.status, shown.title, shown.price, shown.lowest_price], ['live', 'Oak lamp', 60, 37.13])
 

@@ -31,10 +31,13 @@ const tokens = [
   toneRules,
 ].join('\n')
 
-const folder = (name: string): string => {
+/** Returns true for the rules of the listing editor, which no public page uses. */
+const isEditor = (file: string): boolean => file.startsWith('editor')
+
+const folder = (name: string, isIncluded: (file: string) => boolean): string => {
   const at = new URL(`./css/${name}/`, import.meta.url)
   return readdirSync(at)
-    .filter((file) => file.endsWith('.css'))
+    .filter((file) => file.endsWith('.css') && isIncluded(file))
     .toSorted()
     .map((file) => readFileSync(new URL(file, at), 'utf8'))
     .join('\n')
@@ -55,12 +58,21 @@ const text = lean(
     `@layer tokens,${LAYERS.join(',')};`,
     FONT_FACES,
     `@layer tokens{${tokens}}`,
-    ...LAYERS.map((layer) => `@layer ${layer}{\n${folder(layer)}\n}`),
+    ...LAYERS.map((layer) => `@layer ${layer}{\n${folder(layer, (file) => !isEditor(file))}\n}`),
   ].join('\n'),
 )
 
-/** The only stylesheet. Its file name changes with its content, so browsers may cache it forever. */
-export const STYLESHEET = { text, path: `/static/site.${createHash('sha1').update(text).digest('hex').slice(0, 12)}.css` }
+/** A stylesheet whose file name changes with its content, so that browsers may cache it forever. */
+const sheet = (name: string, css: string) => ({
+  text: css,
+  path: `/static/${name}.${createHash('sha1').update(css).digest('hex').slice(0, 12)}.css`,
+})
+
+/** The stylesheet of every page. */
+export const STYLESHEET = sheet('site', text)
+
+/** Additional rules for pages with the editor's script. A second file, because the first one is at its size limit (15 KB gzip). */
+export const EDITOR_STYLESHEET = sheet('editor', lean(`@layer pages{\n${folder('pages', isEditor)}\n}`))
 
 const { pop, ink } = TONE_COLOURS.lemon.light
 const tag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M4 5a3 3 0 0 1 3-3h13l9 9v16a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z" fill="${pop}"/><circle cx="21" cy="10" r="2.4" fill="${ink}"/></svg>`

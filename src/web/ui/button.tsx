@@ -72,9 +72,16 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
   </button>
 )
 
-/** Button that shares the URL of its page. A script shows it where the browser can share, and reports the share to `at`. */
-export const ShareButton = ({ at }: { at: string }) => (
-  <button class="button" type="button" data-share={at} hidden>
+type ShareProps = {
+  /** URL to which the script reports a share. */
+  at: string
+  /** What to share. Default: the page. */
+  of?: { url: string; title: string }
+}
+
+/** Button that shares a URL. A script shows it where the browser can share. */
+export const ShareButton = ({ at, of }: ShareProps) => (
+  <button class="button" type="button" data-share={at} data-url={of?.url} data-title={of?.title} hidden>
     <Icon name="link" />
     Share
   </button>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SandboxRole } from '#core/tenant.ts'
+import { EDITOR_STEPS } from '#catalog/listings/rules/editor-steps.ts'
 import { SHOPS } from '#demo/cast/index.ts'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { setScene, type Scene } from '#test/browser/buyer-scene.ts'
@@ -46,7 +47,18 @@ async function testPages(person: Person): Promise<string[]> {
   return ['/app', '/app/open-shop', `/app/listings/${body.id}`, '/app/shop', ...developers, '/test/test-lamps', '/test/test-lamps/reviews', '/test/test-lamps/brass-lamp', '/search', '/shops', '/you', '/you/settings', '/nothing-here'] // prettier-ignore
 }
 
-checkPage('the editor', async () => [await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')], 'ana')
+const editorOf = (tab: 'live' | 'draft') => firstLink(stage, 'ana', `/app/listings?tab=${tab}`, '.table th a')
+
+checkPage('the editor', async () => [await editorOf('live')], 'ana')
+checkPage(
+  'each step of the editor',
+  async () => {
+    const draft = await editorOf('draft')
+    return EDITOR_STEPS.map((step) => `${draft}?step=${step}`)
+  },
+  'ana',
+)
+checkPage('the share page of a listing', async () => [`${await editorOf('live')}/share`], 'ana')
 checkPage('a message thread', () => [`/you/messages/${scene.thread}`], 'theo')
 checkPage(
   'orders in every state',

@@ -1,5 +1,6 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
+import { EDITOR_STEPS } from './editor-steps.ts'
 
 export const LISTING_STATUSES = ['draft', 'live', 'sold'] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
@@ -134,7 +135,7 @@ export function afterTransition(listing: Pick<ListingDates, 'publishedAt' | 'eve
 
 export type ListingDates = { status: ListingStatus; publishedAt: Date | null; soldAt: Date | null; everSold: boolean }
 
-export const LISTING_STEPS = ['photos', 'details', 'price', 'publish', 'done'] as const
+export const LISTING_STEPS = [...EDITOR_STEPS, 'done'] as const
 export type ListingStep = (typeof LISTING_STEPS)[number]
 
 /** Returns the seller's next step (spec: completions 4, `step`). `hasOwnPhoto` is true when a photo is not from the web. */

@@ -1,26 +1,44 @@
+import type { EditorStep } from './editor-steps.ts'
+
+/** Facts about a listing that decide what it still needs. `description` is the length in characters, `details` the number of filled lines. */
 export type Filled = {
   title: boolean
   price: boolean
-  shipping: boolean
+  shipping: 'unset' | 'pickup' | 'offered'
   category: boolean
   photos: number
   flawPhoto: boolean
   size: boolean
+  condition: boolean
   details: number
+  description: number
+  offers: boolean
 }
 
-/** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell. */
-export const readiness = (filled: Filled): { missing: string[]; helps: string[] } => ({
-  missing: [...(filled.title ? [] : ['a title']), ...(filled.price ? [] : ['a price'])],
+/** Something to add to a listing, as a noun, and the step of the editor where the seller adds it. */
+export type Addition = { step: EditorStep; noun: string }
+
+/** Lengths and numbers from which a listing needs no suggestion. */
+export const ENOUGH = { photos: 3, description: 80 } as const
+
+/** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell, from facts only. */
+export const readiness = (filled: Filled): { missing: Addition[]; helps: Addition[] } => ({
+  missing: [...add(!filled.title, 'details', 'a title'), ...add(!filled.price, 'price', 'a price')],
   helps: [
-    ...(filled.photos >= 3 ? [] : ['at least three photos']),
-    ...(filled.flawPhoto || filled.photos === 0 ? [] : ['a photo of each flaw, with a note']),
-    ...(filled.category ? [] : ['a category, so that buyers find it']),
-    ...(filled.shipping ? [] : ['the shipping cost']),
-    ...(filled.size ? [] : ['the size or measurements']),
-    ...(filled.details > 0 ? [] : ['a few details, such as brand and condition']),
+    ...add(filled.photos < ENOUGH.photos, 'photos', 'at least three photos'),
+    ...add(!filled.flawPhoto && filled.photos > 0, 'photos', 'a photo of each flaw, with a note'),
+    ...add(!filled.category, 'details', 'a category, so that buyers find it'),
+    ...add(filled.description < ENOUGH.description, 'details', `a description of at least ${ENOUGH.description} characters`),
+    ...add(!filled.size, 'details', 'the size or measurements'),
+    ...add(!filled.condition, 'details', 'the condition'),
+    ...add(filled.details === 0, 'details', 'a few details, such as brand and material'),
+    ...add(filled.shipping === 'unset', 'price', 'the shipping cost'),
+    ...add(filled.shipping === 'pickup', 'price', 'shipping, for buyers who cannot pick it up'),
+    ...add(!filled.offers, 'price', 'the option to make an offer'),
   ],
 })
+
+const add = (isNeeded: boolean, step: EditorStep, noun: string): Addition[] => (isNeeded ? [{ step, noun }] : [])
 
 /** Returns true when a photo's text mentions a flaw. */
 export const showsFlaw = (alt: string): boolean =>
@@ -28,3 +46,6 @@ export const showsFlaw = (alt: string): boolean =>
 
 /** Returns true for a label about size. */
 export const isSize = (label: string): boolean => /\b(size|measure\w*|width|height|length|depth|dimension\w*)\b/i.test(label)
+
+/** Returns true for a label about the condition. */
+export const isCondition = (label: string): boolean => /\bcondition\b/i.test(label)

@@ -2,7 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { NONCE_MARK } from '#web/framework/answer.ts'
 import { FIRST_FONTS } from '#web/styles/fonts.ts'
 import { scriptPath, type Script } from '#web/styles/scripts.ts'
-import { ICON, STYLESHEET } from '#web/styles/styles.ts'
+import { EDITOR_STYLESHEET, ICON, STYLESHEET } from '#web/styles/styles.ts'
 
 export type Site = { publicUrl: string }
 
@@ -84,6 +84,7 @@ export const Document = ({
         <link rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
       ))}
       <link rel="stylesheet" href={STYLESHEET.path} />
+      {scripts.includes('editor') ? <link rel="stylesheet" href={EDITOR_STYLESHEET.path} /> : null}
       <link rel="manifest" href="/manifest.webmanifest" />
       {card ? <ShareTags title={title} description={description} canonical={canonical} card={card} /> : null}
       {feeds.map(({ type, title, href }) => (

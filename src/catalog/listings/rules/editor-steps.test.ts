@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { continuesWith, continueTo, EDITOR_STEPS, stepOfField, stepToShow } from './editor-steps.ts'
+
+test('each field belongs to the step that shows it, and an unknown field to none', () => {
+  assert.deepEqual(EDITOR_STEPS, ['photos', 'details', 'price', 'publish'])
+  for (const [step, fields] of Object.entries({
+    photos: ['files', 'photo_ids', 'alt'],
+    details: ['title', 'one_liner', 'description', 'category', 'fields'],
+    price: ['price', 'lowest_price', 'shipping', 'take_offers'],
+    publish: ['parcel', 'sku', 'visibility'],
+  }))
+    for (const field of fields) assert.equal(stepOfField(field), step, field)
+  for (const field of ['status', 'toString', '']) assert.equal(stepOfField(field), null, field)
+})
+
+test('shows the step with the error first, then the requested step, the helper’s step, and the listing’s next step', () => {
+  const all = { param: 'visibility', step: 'photos', help: 'research' }
+  assert.equal(stepToShow(all, 'details'), 'publish')
+  assert.equal(stepToShow({ ...all, param: null }, 'details'), 'photos')
+  assert.equal(stepToShow({ ...all, param: 'status' }, 'details'), 'photos')
+  assert.equal(stepToShow({ ...all, param: null, step: 'nowhere' }, 'details'), 'price')
+  assert.equal(stepToShow({ help: 'words' }, 'price'), 'details')
+  assert.equal(stepToShow({ help: 'chat' }, 'price'), 'details')
+  assert.equal(stepToShow({}, 'price'), 'price')
+  assert.equal(stepToShow({}, 'done'), 'photos')
+})
+
+test('a button continues only with a known step', () => {
+  for (const step of EDITOR_STEPS) assert.equal(continuesWith(continueTo(step)), step)
+  for (const action of ['save', 'price', 'step-', 'step-done', 'xstep-price', '']) assert.equal(continuesWith(action), null, action)
+})

@@ -1,0 +1,107 @@
+/** True on a device whose main input is a finger. */
+const isTouch = matchMedia('(pointer: coarse)').matches
+
+const HOLD_MS = 300
+/** Movement in pixels that means scrolling instead of holding. */
+const SLACK_PX = 10
+
+/** Moves a photo to a place. Returns false when it may not be there. */
+type Insert = (tile: HTMLElement, to: number) => boolean
+
+/** Returns the photo that an element belongs to. */
+export const tileAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
+
+/** Lets the user drag photos. Arrow keys and buttons move photos as well (WCAG 2.5.7). */
+export function drag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
+  if (isTouch) touchDrag(rail, tiles, insertAt)
+  else mouseDrag(rail, tiles, insertAt)
+}
+
+function mouseDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
+  let held: HTMLElement | null = null
+  const ready = (): void => {
+    for (const tile of tiles()) {
+      const handle = tile.querySelector<HTMLElement>('img, video')
+      if (handle) handle.draggable = true
+    }
+  }
+  ready()
+  document.addEventListener('swapped', ready)
+  rail.addEventListener('dragstart', (event) => {
+    held = tileAt(event.target)
+    if (!held || !event.dataTransfer) return
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/plain', held.dataset.photo!)
+    held.classList.add('held')
+  })
+  rail.addEventListener('dragover', (event) => {
+    if (!held) return
+    event.preventDefault()
+    for (const tile of tiles()) tile.classList.toggle('target', tile === tileAt(event.target) && tile !== held)
+  })
+  rail.addEventListener('drop', (event) => {
+    const target = tileAt(event.target)
+    if (!held || !target) return
+    event.preventDefault()
+    insertAt(held, tiles().indexOf(target))
+  })
+  rail.addEventListener('dragend', () => {
+    for (const tile of tiles()) tile.classList.remove('held', 'target')
+    held = null
+  })
+}
+
+/** Lets the user hold a photo with a finger and drag it to another place. A short touch scrolls the page as usual. */
+function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
+  let held: HTMLElement | null = null
+  let target: HTMLElement | null = null
+  let timer = 0
+  let start = { x: 0, y: 0 }
+
+  const end = (): void => {
+    clearTimeout(timer)
+    for (const tile of tiles()) tile.classList.remove('held', 'target')
+    held = target = null
+  }
+  rail.addEventListener(
+    'touchstart',
+    (event) => {
+      end()
+      const tile = event.target instanceof Element && event.target.matches('li > :is(img, video)') ? tileAt(event.target) : null
+      if (!tile || event.touches.length > 1) return
+      // the browser's own dragging would cancel the touch
+      ;(event.target as HTMLElement).draggable = false
+      start = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY }
+      timer = window.setTimeout(() => {
+        held = tile
+        tile.classList.add('held')
+      }, HOLD_MS)
+    },
+    { passive: true },
+  )
+  rail.addEventListener(
+    'touchmove',
+    (event) => {
+      const { clientX: x, clientY: y } = event.touches[0]!
+      if (!held) {
+        if (Math.hypot(x - start.x, y - start.y) > SLACK_PX) clearTimeout(timer)
+        return
+      }
+      event.preventDefault()
+      target = tileAt(document.elementFromPoint(x, y))
+      for (const tile of tiles()) tile.classList.toggle('target', tile === target && tile !== held)
+    },
+    { passive: false },
+  )
+  rail.addEventListener('touchend', () => {
+    const [tile, to] = [held, target]
+    end()
+    if (tile && to) insertAt(tile, tiles().indexOf(to))
+  })
+  rail.addEventListener('touchcancel', end)
+  // holding a picture opens a menu on some phones
+  rail.addEventListener('contextmenu', (event) => {
+    if (event.target instanceof Element && event.target.matches('#photo-list img')) event.preventDefault()
+  })
+}
