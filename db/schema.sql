@@ -469,6 +469,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.operator_settings_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('operator_settings', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1869,6 +1878,33 @@ CREATE TRIGGER offer_told AFTER UPDATE ON public.offers FOR EACH ROW WHEN ((old.
 CREATE TRIGGER offer_told_by_insert AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION account_changed('offer', 'id', 'buyer_id', 'seller_id');
 CREATE TRIGGER offers_start_within_price BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.amount_cents > new.listing_price_cents)) EXECUTE FUNCTION offers_start_within_price();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.offers FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
+
+create table operator_settings (
+  id boolean not null default true,
+  name text,
+  letter text,
+  logo jsonb,
+  accent text,
+  terms text,
+  privacy text,
+  contact text,
+  fee_percent numeric(4,2),
+  fees jsonb,
+  guest_limit_cents integer,
+  updated_at timestamp with time zone not null,
+  constraint operator_settings_pkey PRIMARY KEY (id),
+  constraint operator_settings_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint operator_settings_contact_check CHECK (((char_length(contact) >= 3) AND (char_length(contact) <= 320))),
+  constraint operator_settings_fee_percent_check CHECK (((fee_percent >= (0)::numeric) AND (fee_percent <= (50)::numeric))),
+  constraint operator_settings_fees_check CHECK ((jsonb_typeof(fees) = 'object'::text)),
+  constraint operator_settings_guest_limit_cents_check CHECK (((guest_limit_cents >= 0) AND (guest_limit_cents <= 20000000))),
+  constraint operator_settings_id_check CHECK (id),
+  constraint operator_settings_letter_check CHECK (((char_length(letter) >= 1) AND (char_length(letter) <= 2))),
+  constraint operator_settings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint operator_settings_privacy_check CHECK (((char_length(privacy) >= 1) AND (char_length(privacy) <= 20000))),
+  constraint operator_settings_terms_check CHECK (((char_length(terms) >= 1) AND (char_length(terms) <= 20000)))
+);
+CREATE TRIGGER operator_settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.operator_settings FOR EACH STATEMENT EXECUTE FUNCTION operator_settings_changed();
 
 create table order_steps (
   order_id text not null,

@@ -1,4 +1,6 @@
 import { FLOOR_NOTE } from './floor-note.ts'
+import { feeNote } from './fee-note.ts'
+import type { Fees } from '#core/fees.ts'
 import type { Person } from '#platform/context/index.ts'
 import { keyOf, attributeOf } from '#catalog/listings/rules/fields.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
@@ -20,11 +22,14 @@ type FormProps = {
   typed: Typed
   base: Typed
   problem: Problem | undefined
+  fees: Fees
+  /** Category of the shop, whose fee applies to a listing without a category. */
+  shopCategory: string | null
   questions: ReadonlyMap<string, string>
 }
 
 /** All fields of a listing. A sold listing must be relisted before it can be edited. */
-export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
+export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCategory, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
   if (listing.status === 'sold')
@@ -57,7 +62,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <TitleWords listing={listing} typed={typed} />
       <Field {...at('one_liner')} maxlength={120} />
       <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
-      <Select {...at('category')} choices={categories(typed.category)} />
+      <Select {...at('category')} choices={categories(fees, typed.category)} />
       <Field {...at('sku')} maxlength={64} hint="Your own stock number. Only you see it." />
       <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       <h2 id="pricing">Price</h2>
@@ -71,6 +76,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
           hint="0 means “Pickup only”. If you leave this empty, the page shows “Ask about shipping” and the price includes no shipping."
         />
       </div>
+      <p class="hint">{feeNote(fees, typed.category || shopCategory, listing.price)}</p>
       <p class="hint">
         <strong>While your shop counters offers, patient buyers may work out your minimum price.</strong> {FLOOR_NOTE}
       </p>
@@ -167,9 +173,10 @@ const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
   </div>
 )
 
-const categories = (chosen: string) => [
+/** Returns the categories of the marketplace, those with their own fee, and the chosen one. */
+const categories = ({ fees }: Fees, chosen: string) => [
   { value: '', label: 'None yet' },
-  ...[...MARKET_CATEGORIES, ...(chosen && !MARKET_CATEGORIES.some((one) => one === chosen) ? [chosen] : [])].map((value) => ({
+  ...[...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees), ...(chosen ? [chosen] : [])])].map((value) => ({
     value,
     label: value,
   })),

@@ -124,6 +124,8 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
             typed={typed ?? current}
             base={problem && base ? base : current}
             problem={problem}
+            fees={ctx.settings.current()}
+            shopCategory={shop.category}
             questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
           />
           <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />

@@ -1,0 +1,34 @@
+import type { Context } from '#platform/context/index.ts'
+import { readChanged } from './queries.ts'
+import { effective, type MarketSettings } from './rules.ts'
+
+export { lockChanged, lockFees, readChanged, writeChanged } from './queries.ts'
+export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type MarketSettings } from './rules.ts'
+
+/** The operator's settings in the memory of this process (decision 51). */
+export type Settings = {
+  /** Returns the last settings that this process has read. Another process may have changed them a moment ago. */
+  current(): MarketSettings
+  /** Reads the settings again. Never rejects: when the database does not respond, the last settings stay. */
+  refresh(): Promise<void>
+}
+
+type Deps = Pick<Context, 'config' | 'db' | 'log'>
+
+/** Creates settings that have the defaults until the first `refresh`. Calls `changed` after each refresh that found other settings. */
+export function createSettings({ config, db, log }: Deps, changed: () => void): Settings {
+  let known = effective(config, {})
+  const read = async () => {
+    try {
+      const next = effective(config, await readChanged(db))
+      if (JSON.stringify(next) === JSON.stringify(known)) return
+      known = next
+      changed()
+    } catch (error) {
+      log.warn({ err: error }, 'reading the operator settings failed; the last settings stay')
+    }
+  }
+  // one read at a time, so that an older read never replaces a newer one
+  let last = Promise.resolve()
+  return { current: () => known, refresh: () => (last = last.then(read)) }
+}
