@@ -1365,6 +1365,7 @@ create table ledger_entries (
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint ledger_entries_check CHECK ((num_nonnulls(order_id, hold_id) = 1))
 );
+CREATE INDEX ledger_entries_created_at ON public.ledger_entries USING btree (created_at);
 CREATE INDEX ledger_entries_hold ON public.ledger_entries USING btree (hold_id, account);
 CREATE INDEX ledger_entries_order ON public.ledger_entries USING btree (order_id, account);
 CREATE INDEX ledger_entries_posting ON public.ledger_entries USING btree (posting);
@@ -1916,6 +1917,7 @@ create table order_steps (
   constraint order_steps_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_steps_by_check CHECK ((by = ANY (ARRAY['buyer'::text, 'seller'::text, 'service'::text, 'provider'::text, 'operator'::text])))
 );
+CREATE INDEX order_steps_problems ON public.order_steps USING btree (at) WHERE (status = 'problem'::text);
 
 create table orders (
   id text not null,
@@ -2008,6 +2010,7 @@ CREATE INDEX orders_label_unpaid ON public.orders USING btree (seller_id) WHERE 
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
+CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
 CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, id) WHERE (purchase_id IS NOT NULL);

@@ -34,6 +34,8 @@ import { paymentExceptionEndpoints } from '#admin/payment-exceptions/routes.ts'
 import { accountModerationEndpoints } from '#admin/accounts/routes.ts'
 import { auditEndpoints } from '#admin/audit/routes.ts'
 import { healthEndpoints } from '#admin/health/routes.ts'
+import { operatorSearchEndpoints } from '#admin/search/routes.ts'
+import { tradeEndpoints } from '#admin/trade/routes.ts'
 import { settingsEndpoints } from '#admin/settings/routes.ts'
 import { moderationEndpoints } from '#admin/moderation/routes.ts'
 import { reportModerationEndpoints } from '#admin/reports/routes.ts'
@@ -114,6 +116,8 @@ const all = [
   ...auditEndpoints,
   ...healthEndpoints,
   ...settingsEndpoints,
+  ...operatorSearchEndpoints,
+  ...tradeEndpoints,
   ...disputeEndpoints,
   ...paymentExceptionEndpoints,
   ...statsEndpoints,

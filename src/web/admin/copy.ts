@@ -65,3 +65,32 @@ export const SETTINGS = {
   environment: 'Environment',
   environmentHint: 'Read when the service starts. To change one, set it in the environment and restart. Secrets are never shown.',
 } as const
+
+/** Texts of the search over all records. */
+export const SEARCH = {
+  title: 'Search',
+  label: 'Find an account, a listing or an order',
+  hint: 'Enter an email, a name, a shop, a title, a tracking number, or an ID.',
+  button: 'Search',
+  none: 'Nothing found',
+  noneHint: 'Check the spelling, or search for a part of the name or title. IDs and tracking numbers must be complete.',
+  accounts: 'Accounts',
+  listings: 'Listings',
+  orders: 'Orders',
+  noShop: 'No shop',
+  untitled: 'Untitled draft',
+  hidden: 'Hidden',
+} as const
+
+/** Texts of the trade numbers. */
+export const TRADE = {
+  title: 'Trade',
+  period: 'Period',
+  days: (days: number) => `${days} days`,
+  before: (sum: string, days: number) => `${sum} in the ${days} days before`,
+  orders: 'Orders paid',
+  volume: 'Gross volume',
+  fees: 'Fees',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+} as const

@@ -8,10 +8,17 @@ import { needText } from '#web/ui/tasks/copy.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, type PageRequest, call, type Health, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
+import { SearchForm } from './search.tsx'
+import { spanOf, TradePart } from './trade-part.tsx'
 
 async function send(at: PageRequest<Operator>): Promise<Response> {
-  const { ctx, viewer: operator } = at
-  const [health, tasks] = await Promise.all([call(ctx, operator, api.getHealth), readOperatorTasks(ctx, operator)])
+  const { ctx, c, viewer: operator } = at
+  const days = String(spanOf(c.req.query('days')))
+  const [health, tasks, trade] = await Promise.all([
+    call(ctx, operator, api.getHealth),
+    readOperatorTasks(ctx, operator),
+    call(ctx, operator, api.getTrade, { query: { days } }),
+  ])
   return sendOperatorPage(at, {
     current: 'overview',
     title: 'Overview',
@@ -20,6 +27,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     actions: health.ready ? <Badge means="ok">OK</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
     children: (
       <div class="stack">
+        <SearchForm />
         {tasks.length === 0 ? (
           <Empty icon="check" title="Nothing to do">
             <p>Reports, appeals, disputes and payment cases appear here. The tasks with the most serious consequences come first.</p>
@@ -32,6 +40,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
             Showing the first {SHOWN} of {tasks.length}. Open a list to see the rest.
           </p>
         ) : null}
+        <TradePart trade={trade} now={ctx.now()} />
         <h2>System status</h2>
         <Facts caption="System status" rows={rows(health, ctx.now())} />
         <p>

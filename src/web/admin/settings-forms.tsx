@@ -140,10 +140,9 @@ export const FeesForm = ({ at, settings }: Parts) => (
           label={COPY.feeOf(name)}
           inputmode="decimal"
           value={at.typed[`fee:${name}`] ?? String(settings.fees[name] ?? '')}
-          problem={problemAt(at.problem, `fees.${name}`)}
         />
       ))}
-      <Field {...fieldAt(at, 'new_category')} label={COPY.newCategory} maxlength={60} problem={problemAt(at.problem, 'fees')} />
+      <Field {...fieldAt(at, 'new_category')} label={COPY.newCategory} maxlength={60} />
       <Field {...fieldAt(at, 'new_fee')} label={COPY.newFee} inputmode="decimal" />
     </div>
   </Panel>
@@ -153,8 +152,9 @@ export const FeesForm = ({ at, settings }: Parts) => (
 const categoriesOf = ({ fees }: Settings): string[] => [...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees)])]
 
 /** Returns the fees of the form by category. A category without a percentage has the general fee. */
-export function feesIn({ new_category: name = '', new_fee: fee = '', ...fields }: Fields): Record<string, number | string> {
+export function feesIn({ new_category: name = '', new_fee: fee = '', ...fields }: Fields): Record<string, number> {
   const rows = Object.entries(fields).flatMap(([key, value]) => (key.startsWith('fee:') ? [[key.slice(4), value] as const] : []))
   const filled = [...rows, [name.trim(), fee] as const].filter(([key, value]) => key !== '' && value.trim() !== '')
-  return Object.fromEntries(filled.map(([key, value]) => [key, value.trim()]))
+  // the API refuses text that is no number, and names the category
+  return Object.fromEntries(filled.map(([key, value]) => [key, Number(value)]))
 }

@@ -36,7 +36,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     current: 'settings',
     title: 'Settings',
     intro: COPY.intro,
-    atFields: ['url', 'picture', 'fees', ...Object.values(FORMS).flat()],
+    atFields: ['url', 'picture', ...Object.values(FORMS).flat()],
     children: (
       <div class="stack">
         <IdentityForm {...parts} />
