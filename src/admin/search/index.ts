@@ -2,7 +2,7 @@ import type { Core, Operator } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 import type { SearchRecords } from './schema.ts'
 
-export type Found = Awaited<ReturnType<typeof searchRecords>>
+export type SearchResult = Awaited<ReturnType<typeof searchRecords>>
 
 /** Searches accounts, listings and orders of the market, up to 10 of each. The result contains no email addresses. */
 export async function searchRecords(ctx: Core, _operator: Operator, { q }: SearchRecords) {

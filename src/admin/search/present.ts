@@ -1,8 +1,8 @@
 import type { Core } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
-import type { Found } from './index.ts'
+import type { SearchResult } from './index.ts'
 
-export const presentFound = (ctx: Core, { accounts, listings, orders }: Found) => ({
+export const presentFound = (ctx: Core, { accounts, listings, orders }: SearchResult) => ({
   object: 'found_records' as const,
   accounts: accounts.map(({ id, name, shops }) => ({ id, name, shops })),
   listings: listings.map(({ id, title, status, hidden, owner_id: owner, shop_slug, link }) => ({

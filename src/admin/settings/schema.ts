@@ -13,7 +13,7 @@ const percent = () =>
     .number({ error: PERCENT })
     .min(0, PERCENT)
     .max(50, PERCENT)
-    .refine((value) => Number(value.toFixed(2)) === value, 'must have at most two decimals')
+    .refine((value) => Math.round(value * 100) / 100 === value, 'must have at most two decimals')
 
 const PERCENT = 'must be a number from 0 to 50'
 

@@ -1,4 +1,4 @@
-import type { TradeDay } from '#commerce/statements/index.ts'
+import type { TradeDay } from '#commerce/statements/rules.ts'
 
 const DAY_MS = 86_400_000
 

@@ -38,6 +38,7 @@ describe('trade numbers', () => {
     await app.advance(7 * DAY_S)
     const late = await openSaleAt(app, 'paid')
     assert.equal((await disputed.as('seller', 'refund')).status, 200)
+    await app.advance(1)
     const { total, before: earlier } = await read()
     assert.deepEqual(earlier, { orders: 2, volume: 96, fees: 4, refunds: 0, disputes: 1 })
     assert.deepEqual([total.orders, total.volume, total.refunds, total.disputes], [1, 48, 48, 0])
@@ -56,7 +57,7 @@ describe('trade numbers', () => {
     const { rows } = await sql<{ fees: number; volume: number; refunds: number }>`
       select sum(amount_cents) filter (where account = 'fees')::int as fees,
         -sum(amount_cents) filter (where account = 'buyer' and amount_cents < 0)::int as volume,
-        sum(amount_cents) filter (where account = 'buyer' and amount_cents > 0)::int as refunds from ledger_entries`.execute(
+        coalesce(sum(amount_cents) filter (where account = 'buyer' and amount_cents > 0), 0)::int as refunds from ledger_entries`.execute(
       app.service.ctx.db,
     )
     assert.deepEqual(rows[0], { fees: total.fees * 100, volume: total.volume * 100, refunds: total.refunds * 100 })

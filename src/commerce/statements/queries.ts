@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
-import type { Changes, Month, Period } from './rules.ts'
+import type { Changes, Month, Period, TradeDay } from './rules.ts'
 
 export type LineRow = Changes & { at: Date; order_id: string | null; hold_id: string | null; listing_title: string }
 
@@ -123,9 +123,6 @@ const entriesSince = (from: RawBuilder<unknown>) => sql`
   union all
   select e.*, h.listing_title from holds h join ledger_entries e on e.hold_id = h.id
   where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`
-
-/** Trade of one day (UTC): orders paid, money received, fees earned, and money refunded, in cents; problems that buyers reported. */
-export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
 /**
  * Returns the trade of all sellers for each day from `first` to `last` (YYYY-MM-DD, UTC), including days without trade. The amounts are the

@@ -1,5 +1,3 @@
-import type { Config } from '#platform/config/index.ts'
-
 /** Stored files of a picture, the largest last. */
 type Files = readonly { key: string }[]
 
@@ -33,7 +31,8 @@ export const isPageAddress = (value: string): boolean => /^https:\/\/\S+$/.test(
 /** Settings that operators have changed. Null or missing means the default. */
 export type ChangedSettings = { [K in keyof MarketSettings]?: MarketSettings[K] | null }
 
-export type Defaults = Pick<Config, 'feePercent' | 'guestLimitCents'>
+/** Settings from the environment. */
+export type Defaults = { feePercent: number; guestLimitCents: number }
 
 /** Environment variables that give the default of a setting. The other defaults are built in. */
 export const ENVIRONMENT: Partial<Record<keyof MarketSettings, string>> = { feePercent: 'FEE_PERCENT', guestLimitCents: 'GUEST_LIMIT' }

@@ -94,3 +94,19 @@ export const TRADE = {
   refunds: 'Refunds',
   disputes: 'Disputes',
 } as const
+
+/** Texts of the tiles that show the state of backups and jobs. */
+export const STATUS = {
+  title: 'Backups and jobs',
+  backup: 'Backup',
+  backups: { ok: 'Up to date', late: 'Late', off: 'Off', unknown: 'Unknown' },
+  newest: 'Newest',
+  noBackup: { ok: '', late: 'There is no backup yet.', off: 'Set BACKUP_TO to make backups.', unknown: 'The target does not answer.' },
+  jobs: 'Jobs',
+  mail: 'Emails in 24 hours',
+  mailOff: 'Emails are off.',
+  payouts: 'Refunds and payouts',
+  failed: (count: number) => (count === 0 ? 'None failed' : `${count} failed`),
+  late: (count: number) => (count === 0 ? 'None late' : `${count} late`),
+  waiting: (count: number) => `${count} waiting`,
+} as const

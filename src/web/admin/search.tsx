@@ -5,7 +5,7 @@ import { api, call, dollarsText, sendOperatorPage, type PageRequest } from '#web
 import { adminPage } from './admin-page.ts'
 import { SEARCH as COPY } from './copy.ts'
 
-type Found = AnswerOf<typeof api.searchRecords>
+type SearchResult = AnswerOf<typeof api.searchRecords>
 
 const PATH = '/operator/search'
 
@@ -32,7 +32,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-const Results = ({ found: { accounts, listings, orders } }: { found: Found }) =>
+const Results = ({ found: { accounts, listings, orders } }: { found: SearchResult }) =>
   accounts.length + listings.length + orders.length === 0 ? (
     <Empty icon="search" title={COPY.none}>
       <p>{COPY.noneHint}</p>
