@@ -28,7 +28,7 @@ export async function readHealth(ctx: Context, operator: Operator) {
     freeDisk(ctx),
     ctx.hooks.readOperatorTasks(ctx, operator),
     migrationsApart(ctx.db),
-    readBackupState(ctx.config.backup, ctx.now()),
+    readBackupState(ctx),
   ])
   const answeredMs = Math.round(performance.now() - startedAt)
   return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, backup, answeredMs }

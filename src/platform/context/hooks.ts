@@ -54,6 +54,8 @@ export type Hooks = {
   mailHtml(ctx: Pick<Context, 'config' | 'settings' | 'urls'>, mail: MailContent): string
   /** Returns a sample of every email, for previews. `tone` is the colour of the sample shop. */
   mailSamples(ctx: Context, tone: string): MailSample[]
+  /** Returns the names of the complete backups at the target, oldest first, or null when no target is set. */
+  readBackupNames(ctx: Context): Promise<string[] | null>
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 

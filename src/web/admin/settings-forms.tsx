@@ -133,7 +133,7 @@ export const FeesForm = ({ at, settings }: Parts) => (
     </div>
     <h3>{COPY.categories}</h3>
     <p class="hint">{COPY.categoriesHint}</p>
-    <div class="fields-grid">
+    <div class="three">
       {categoriesOf(settings).map((name) => (
         <Field
           name={`fee:${name}`}
