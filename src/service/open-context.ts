@@ -35,7 +35,7 @@ export async function openContext(deps: Deps, role: Role, opened: Databases & Se
   const live = createLive({ now, chance: () => randomBytes(1)[0]! / 256 })
   const settings = createSettings({ config, db, log }, () => responseCache.clear())
   await settings.refresh()
-  const listener = await listenToAccountChanges(database.connection, { ...live, settingsChanged: settings.refresh })
+  const listener = await listenToAccountChanges(database.connection, { ...live, settingsChanged: () => void settings.refresh() })
   closers.add(() => listener.stop())
   return {
     ...{ config, log, metrics, clock, now, newId, db, presence, search, responseCache, live, settings },

@@ -18,8 +18,8 @@ describe('settings of the marketplace', () => {
   const life = lifetime()
   before(async () => {
     ;[app, other] = await twoApps(life)
-    boss = await app!.signUp('Boss')
-    await app!.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
+    boss = await app.signUp('Boss')
+    await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
   })
 
   afterEach(async () => {

@@ -29,7 +29,7 @@ describe('trade numbers', () => {
     const { data, total, before: earlier } = await read()
     assert.equal(data.length, 7)
     assert.equal(data.at(-1).day, app.service.ctx.now().toISOString().slice(0, 10))
-    assert.deepEqual([total, earlier, ...data.map(({ day: _, ...sums }: Reply['body']) => sums)], Array(9).fill(NOTHING))
+    for (const { day: _, ...sums } of [total, earlier, ...data]) assert.deepEqual(sums, NOTHING)
   })
 
   test('count orders, volume, fees, refunds and disputes on their days, and compare with the period before', async () => {

@@ -1,6 +1,7 @@
-import type { Context } from '#platform/context/index.ts'
+import type { Db } from '#platform/db/index.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { readChanged } from './queries.ts'
-import { effective, type MarketSettings } from './rules.ts'
+import { effective, type Defaults, type MarketSettings } from './rules.ts'
 
 export { lockChanged, lockFees, readChanged, writeChanged } from './queries.ts'
 export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type MarketSettings } from './rules.ts'
@@ -13,7 +14,7 @@ export type Settings = {
   refresh(): Promise<void>
 }
 
-type Deps = Pick<Context, 'config' | 'db' | 'log'>
+type Deps = { config: Defaults; db: Db; log: Log }
 
 /** Creates settings that have the defaults until the first `refresh`. Calls `changed` after each refresh that found other settings. */
 export function createSettings({ config, db, log }: Deps, changed: () => void): Settings {

@@ -14,13 +14,13 @@ test('text and lines reach their minimum contrast for every accepted accent colo
   const faint = ACCENTS.flatMap((accent) =>
     (['light', 'dark'] as const).flatMap((mode) => {
       const { wash, soft, band, ...colours } = paletteOf(accent)[mode]
-      const { mute } = NEUTRAL_COLOURS[mode]
-      return [wash, soft, band].flatMap((ground) =>
-        [
-          ...([colours.text, colours.ink, mute].map((colour) => [ground, colour, TEXT_CONTRAST]) as [string, string, number][]),
-          [ground, colours.edge, LINE_CONTRAST] as [string, string, number],
-        ].filter(([on, colour, least]) => contrastOf(on, colour) < least),
-      )
+      const pairs = [
+        { colour: colours.text, least: TEXT_CONTRAST },
+        { colour: colours.ink, least: TEXT_CONTRAST },
+        { colour: NEUTRAL_COLOURS[mode].mute, least: TEXT_CONTRAST },
+        { colour: colours.edge, least: LINE_CONTRAST },
+      ]
+      return [wash, soft, band].flatMap((ground) => pairs.filter(({ colour, least }) => contrastOf(ground, colour) < least))
     }),
   )
   assert.deepEqual(faint, [])
