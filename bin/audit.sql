@@ -267,6 +267,7 @@ select slug from shop_slugs where moved_at is null and shop_id is null;
 with named as (
   select p.id, v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select s.id, v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+  union all select 'operator_settings', v ->> 'key' from operator_settings, jsonb_array_elements(logo) v where jsonb_typeof(logo) = 'array'
   union all select o.id, v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
   union all select m.id, v ->> 'key' from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
   union all select o.id, v ->> 'key' from orders o, jsonb_path_query(o.return_details, '$.contest.photos[*].variants[*]') v
@@ -279,6 +280,7 @@ where not exists (select from stored_files f where f.key = n.key and f.orphaned_
 with named as (
   select v ->> 'key' as key from photos p, jsonb_array_elements(p.variants) v
   union all select v ->> 'key' from shops s, jsonb_array_elements(s.picture) v where jsonb_typeof(s.picture) = 'array'
+  union all select v ->> 'key' from operator_settings, jsonb_array_elements(logo) v where jsonb_typeof(logo) = 'array'
   union all select v ->> 'key' from orders o, jsonb_array_elements(o.problem -> 'photos') p, jsonb_array_elements(p -> 'variants') v
   union all select v ->> 'key' from messages m, jsonb_array_elements(m.photos) p, jsonb_array_elements(p -> 'variants') v
   union all select v ->> 'key' from orders o, jsonb_path_query(o.return_details, '$.contest.photos[*].variants[*]') v

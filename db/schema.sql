@@ -469,6 +469,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.operator_settings_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('operator_settings', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1356,6 +1365,7 @@ create table ledger_entries (
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint ledger_entries_check CHECK ((num_nonnulls(order_id, hold_id) = 1))
 );
+CREATE INDEX ledger_entries_created_at ON public.ledger_entries USING btree (created_at);
 CREATE INDEX ledger_entries_hold ON public.ledger_entries USING btree (hold_id, account);
 CREATE INDEX ledger_entries_order ON public.ledger_entries USING btree (order_id, account);
 CREATE INDEX ledger_entries_posting ON public.ledger_entries USING btree (posting);
@@ -1870,6 +1880,33 @@ CREATE TRIGGER offer_told_by_insert AFTER INSERT ON public.offers FOR EACH ROW E
 CREATE TRIGGER offers_start_within_price BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.amount_cents > new.listing_price_cents)) EXECUTE FUNCTION offers_start_within_price();
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF seller_id, buyer_id, listing_id, shop_id ON public.offers FOR EACH ROW EXECUTE FUNCTION one_world('account seller_id', 'account buyer_id', 'listing listing_id', 'shop shop_id');
 
+create table operator_settings (
+  id boolean not null default true,
+  name text,
+  letter text,
+  logo jsonb,
+  accent text,
+  terms text,
+  privacy text,
+  contact text,
+  fee_percent numeric(4,2),
+  fees jsonb,
+  guest_limit_cents integer,
+  updated_at timestamp with time zone not null,
+  constraint operator_settings_pkey PRIMARY KEY (id),
+  constraint operator_settings_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint operator_settings_contact_check CHECK (((char_length(contact) >= 3) AND (char_length(contact) <= 320))),
+  constraint operator_settings_fee_percent_check CHECK (((fee_percent >= (0)::numeric) AND (fee_percent <= (50)::numeric))),
+  constraint operator_settings_fees_check CHECK ((jsonb_typeof(fees) = 'object'::text)),
+  constraint operator_settings_guest_limit_cents_check CHECK (((guest_limit_cents >= 0) AND (guest_limit_cents <= 20000000))),
+  constraint operator_settings_id_check CHECK (id),
+  constraint operator_settings_letter_check CHECK (((char_length(letter) >= 1) AND (char_length(letter) <= 2))),
+  constraint operator_settings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint operator_settings_privacy_check CHECK (((char_length(privacy) >= 1) AND (char_length(privacy) <= 20000))),
+  constraint operator_settings_terms_check CHECK (((char_length(terms) >= 1) AND (char_length(terms) <= 20000)))
+);
+CREATE TRIGGER operator_settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.operator_settings FOR EACH STATEMENT EXECUTE FUNCTION operator_settings_changed();
+
 create table order_steps (
   order_id text not null,
   position bigint not null generated always as identity,
@@ -1880,6 +1917,7 @@ create table order_steps (
   constraint order_steps_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_steps_by_check CHECK ((by = ANY (ARRAY['buyer'::text, 'seller'::text, 'service'::text, 'provider'::text, 'operator'::text])))
 );
+CREATE INDEX order_steps_problems ON public.order_steps USING btree (at) WHERE (status = 'problem'::text);
 
 create table orders (
   id text not null,
@@ -1972,6 +2010,7 @@ CREATE INDEX orders_label_unpaid ON public.orders USING btree (seller_id) WHERE 
 CREATE INDEX orders_listing ON public.orders USING btree (listing_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_offer ON public.orders USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_one_unfinished ON public.orders USING btree (listing_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'problem'::text]));
+CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX orders_protect_until ON public.orders USING btree (protect_until) WHERE (status = ANY (ARRAY['shipped'::text, 'delivered'::text]));
 CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, id) WHERE (purchase_id IS NOT NULL);

@@ -172,6 +172,7 @@ const UNTOUCHED = [
     'listing_vectors',
     'measures',
     'model_days',
+    'operator_settings',
   ],
   ...[
     'payout_accounts',

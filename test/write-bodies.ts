@@ -6,6 +6,8 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   createShop: [{ name: 'New', slug: 'new-one' }],
   changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
   setShopPicture: [{ url: 'http://127.0.0.1:9/a.png' }],
+  setMarketLogo: [{ url: 'http://127.0.0.1:9/a.png' }],
+  changeMarketSettings: [{ fee_percent: 5 }],
   createListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
   changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
   bulkListings: [{ where: {}, change: { price: { set: 1 } } }, { where: {}, change: { delete: true } }, { where: {}, change: { publish: true } }],

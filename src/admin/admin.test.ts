@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
+import { nameAt } from '#platform/backup/manifest.ts'
 import { sql } from 'kysely'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { note } from '#admin/audit/index.ts'
@@ -69,6 +72,22 @@ describe('operator API and pages', () => {
     assert.match(await page(), /1 pending migration, applied at the next start: /)
     const [{ name, sha256 }] = rows as [{ name: string; sha256: string }]
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
+  })
+
+  test('the health report and the overview say whether the newest backup is recent', async (t) => {
+    const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
+    assert.deepEqual((await read('/health')).backup, { state: 'off', newest_at: null, every_hours: 0 })
+    assert.match(await page(), /<dt>Backup<\/dt><dd><strong>Off<\/strong>/)
+    const folder = join(app.dataDir, 'backup-target')
+    const { config } = app.service.ctx
+    t.mock.property(config, 'backup', { ...config.backup, to: { kind: 'disk', folder }, everyHours: 6 })
+    assert.deepEqual((await read('/health')).backup, { state: 'late', newest_at: null, every_hours: 6 })
+    assert.match(await page(), /<div class="bad"><dt>Backup<\/dt><dd><strong>Late<\/strong><span class="small">There is no backup yet/)
+    await mkdir(join(folder, 'backups'), { recursive: true })
+    const at = new Date(Math.floor(app.service.ctx.now().getTime() / 1_000) * 1_000)
+    await writeFile(join(folder, 'backups', nameAt(at)), '')
+    assert.deepEqual((await read('/health')).backup, { state: 'ok', newest_at: at.toISOString(), every_hours: 6 })
+    assert.match(await page(), /<div class="ok"><dt>Backup<\/dt><dd><strong>Up to date/)
   })
 
   test('the operator API rejects anonymous users, sellers and all API keys; operator pages return 404 to them', async () => {

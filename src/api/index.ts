@@ -34,6 +34,9 @@ import { paymentExceptionEndpoints } from '#admin/payment-exceptions/routes.ts'
 import { accountModerationEndpoints } from '#admin/accounts/routes.ts'
 import { auditEndpoints } from '#admin/audit/routes.ts'
 import { healthEndpoints } from '#admin/health/routes.ts'
+import { operatorSearchEndpoints } from '#admin/search/routes.ts'
+import { tradeEndpoints } from '#admin/trade/routes.ts'
+import { settingsEndpoints } from '#admin/settings/routes.ts'
 import { moderationEndpoints } from '#admin/moderation/routes.ts'
 import { reportModerationEndpoints } from '#admin/reports/routes.ts'
 import { appEndpoints } from '#identity/oauth-apps/own/routes.ts'
@@ -112,6 +115,9 @@ const all = [
   ...accountModerationEndpoints,
   ...auditEndpoints,
   ...healthEndpoints,
+  ...settingsEndpoints,
+  ...operatorSearchEndpoints,
+  ...tradeEndpoints,
   ...disputeEndpoints,
   ...paymentExceptionEndpoints,
   ...statsEndpoints,

@@ -17,6 +17,7 @@ import { isOfMarket } from '#identity/test-mode/index.ts'
 import type { Hooks } from '#platform/context/hooks.ts'
 import { orphanFilesOf, storePrivately, takePrivately } from '#catalog/photos/index.ts'
 import { renderMail } from '#web/mails/mail.tsx'
+import { readBackupNames } from './backup-names.ts'
 import { sampleMails } from './mail-samples.ts'
 import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
@@ -67,5 +68,6 @@ export const HOOKS: Hooks = {
   },
   mailHtml: renderMail,
   mailSamples: sampleMails,
+  readBackupNames,
   readOperatorTasks,
 }

@@ -8,6 +8,7 @@ import { newId } from '#platform/context/ids.ts'
 import { NO_CACHE, type ResponseCache } from '#platform/cache/response-cache.ts'
 import { createLive } from '#platform/events/live.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
+import { createSettings } from '#platform/settings/index.ts'
 import { createRequestLog } from '#platform/telemetry/request-log.ts'
 import { createUrls } from '#platform/context/urls.ts'
 import { createUsage } from '#platform/limits/usage.ts'
@@ -32,12 +33,12 @@ export async function openContext(deps: Deps, role: Role, opened: Databases & Se
   closers.add(() => search.stop())
   const responseCache = openResponseCache({ ...deps, now }, role, opened, closers)
   const live = createLive({ now, chance: () => randomBytes(1)[0]! / 256 })
-  if (role !== 'worker') {
-    const listener = await listenToAccountChanges(database.connection, live)
-    closers.add(() => listener.stop())
-  }
+  const settings = createSettings({ config, db, log }, () => responseCache.clear())
+  await settings.refresh()
+  const listener = await listenToAccountChanges(database.connection, { ...live, settingsChanged: () => void settings.refresh() })
+  closers.add(() => listener.stop())
   return {
-    ...{ config, log, metrics, clock, now, newId, db, presence, search, responseCache, live },
+    ...{ config, log, metrics, clock, now, newId, db, presence, search, responseCache, live, settings },
     ...outside,
     reads: replica?.reads ?? db,
     randomBytes: (size) => randomBytes(size),

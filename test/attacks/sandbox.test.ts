@@ -313,9 +313,10 @@ describe('separation of live data and test data', () => {
       '/operator/reviews',
       '/operator/disputes',
       '/operator/money',
+      '/operator/search?q=lamp',
       '/inbox',
     ]) {
-      const reply = await app.call('GET', `/v1${path}?limit=100`, { cookie: boss.cookie })
+      const reply = await app.call('GET', `/v1${path}${path.includes('?') ? '&' : '?'}limit=100`, { cookie: boss.cookie })
       assert.equal(reply.status, 200, path)
       assert.deepEqual(meets(reply, path, sandbox), [], path)
     }
@@ -327,6 +328,14 @@ describe('separation of live data and test data', () => {
       const taken = await app.call('POST', `/v1/operator/${path}`, { cookie: boss.cookie, json: { reason: 'No.' } })
       assert.equal(taken.status, 404, `${path} ${JSON.stringify(taken.body)}`)
     }
+    const { rows } = await sql<{ market: number; all: number }>`
+      select count(*) filter (where a.sandbox_of is null)::int as market, count(*)::int as all
+      from orders o join accounts a on a.id = o.seller_id where o.paid_at > ${new Date(app.service.ctx.now().getTime() - 89 * 86_400_000)}`.execute(
+      db,
+    )
+    assert.ok(rows[0]!.all > rows[0]!.market, 'test sellers have sold something')
+    const trade = await app.call('GET', '/v1/operator/trade?days=90', { cookie: boss.cookie })
+    assert.equal(trade.body.total.orders, rows[0]!.market)
   })
 
   test('the database rejects rows that mix live and test data, and real payments in test mode', async () => {

@@ -22,7 +22,8 @@ const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.t
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',
-  'src/web/seller/{webhook-health,day-plots,price-band}.tsx',
+  'src/web/seller/{webhook-health,price-band}.tsx',
+  'src/web/ui/day-plots.tsx',
   'src/identity/quotas/present.ts',
 ]
 
@@ -81,7 +82,7 @@ export const HABITS: readonly Habit[] = [
       'src/{admin,helpers,commerce,catalog,developers,identity,messaging}/**/queries.ts',
       'src/platform/system/queries.ts',
       'demo/queries.ts',
-      'src/platform/{context,db,events,jobs,limits,replica,retention,signatures,telemetry}/**',
+      'src/platform/{context,db,events,jobs,limits,replica,retention,settings,signatures,telemetry}/**',
       'src/platform/database/**',
       ...JOBS_LET_OFF,
     ],

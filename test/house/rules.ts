@@ -134,7 +134,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica,errors,database}/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
   kysely: [
-    'src/platform/{context,database,db,events,jobs,limits,replica,retention,signatures,system,telemetry}/**',
+    'src/platform/{context,database,db,events,jobs,limits,replica,retention,settings,signatures,system,telemetry}/**',
     ...resources('queries.ts'),
     'demo/queries.ts',
   ],

@@ -26,7 +26,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     ...['hideReview', 'unhideReview', 'hideListing', 'suspendShop', 'suspendAccount', 'warnReported', 'listMeasures', 'liftMeasure'],
     ...['listAppeals', 'answerAppeal', 'listReports', 'getReport', 'dismissReport', 'listPeople', 'getPerson', 'listReviews', 'listActs'],
     ...['getHealth', 'listDisputes', 'getDispute', 'decideDispute', 'offerDisputeReturn', 'listMoneyCases', 'getMoneyCase'],
-    ...['closeMoneyCase'],
+    ...['closeMoneyCase', 'getMarketSettings', 'changeMarketSettings', 'setMarketLogo', 'removeMarketLogo', 'searchRecords', 'getTrade'],
   ]),
   ...left('a person writes and signs it', ['writeReview', 'replyToReview', 'appealMeasure', 'listOwnMeasures']),
   ...left('releases or holds money, so the person decides on a page', [

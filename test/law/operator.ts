@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { openSaleAt } from '#test/sales.ts'
 import { openSeller } from '#test/factories.ts'
-import type { Row, Scene } from '#test/law/world.ts'
+import { picture, type Row, type Scene } from '#test/law/world.ts'
 
 const why = { reason: 'It is not what it says' }
 
@@ -63,6 +63,32 @@ export const OPERATOR_ROWS: Record<string, Row> = {
     may: 'session',
     request: async (scene) => (await operate(scene), { path: `/operator/accounts/${scene.outsider.id}` }),
   },
+  getMarketSettings: list('/operator/settings'),
+  changeMarketSettings: {
+    method: 'PATCH',
+    at: '/operator/settings',
+    may: 'session',
+    request: async (scene) => (await operate(scene), { path: '/operator/settings', json: { name: 'Attic' } }),
+  },
+  setMarketLogo: {
+    method: 'PUT',
+    at: '/operator/settings/logo',
+    may: 'session',
+    request: async (scene) => (await operate(scene), { path: '/operator/settings/logo', raw: picture() }),
+  },
+  removeMarketLogo: {
+    method: 'DELETE',
+    at: '/operator/settings/logo',
+    may: 'session',
+    request: async (scene) => (await operate(scene), { path: '/operator/settings/logo' }),
+  },
+  searchRecords: {
+    method: 'GET',
+    at: '/operator/search',
+    may: 'session',
+    request: async (scene) => (await operate(scene), { path: '/operator/search?q=Ana' }),
+  },
+  getTrade: list('/operator/trade'),
   listOwnMeasures: { method: 'GET', at: '/measures', may: 'read', request: async () => ({ path: '/measures' }) },
   appealMeasure: {
     method: 'POST',

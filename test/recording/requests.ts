@@ -20,6 +20,7 @@ export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   appealMeasure: { body: 'Here is the receipt of the shop where I bought it.' },
   decideDispute: { decision: 'refund', reason: 'The dent was not in the pictures.' },
   offerDisputeReturn: { payer: 'seller', reason: 'The photos show a tear.' },
+  changeMarketSettings: { name: 'Attic', fee_percent: 5, fees: { Books: 2.5 } },
   closeMoneyCase: { reason: 'The provider settled it automatically.' },
   changeAddress: { line2: 'Apartment 4', default: true },
   changeSearch: { alert: 'daily', alert_by: 'push' },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Context, Operator, Core } from '#platform/context/index.ts'
 import { migrationsApart, whyNotReady } from '#platform/system/index.ts'
+import { readBackupState } from '#platform/backup/state.ts'
 import { countDue } from '#developers/webhooks/index.ts'
 import { countWaitingEvents } from '#platform/events/index.ts'
 import { countOpenJobs } from '#platform/jobs/index.ts'
@@ -17,7 +18,7 @@ export type Health = Awaited<ReturnType<typeof readHealth>>
 export async function readHealth(ctx: Context, operator: Operator) {
   const now = ctx.now().getTime()
   const startedAt = performance.now()
-  const [reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations] = await Promise.all([
+  const [reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, backup] = await Promise.all([
     whyNotReady(ctx),
     queries.readDatabase(ctx.db),
     queries.readBacklog(ctx.db, { since: new Date(now - DAY_MS), lateBefore: new Date(now - LATE_MS) }),
@@ -27,9 +28,10 @@ export async function readHealth(ctx: Context, operator: Operator) {
     freeDisk(ctx),
     ctx.hooks.readOperatorTasks(ctx, operator),
     migrationsApart(ctx.db),
+    readBackupState(ctx),
   ])
   const answeredMs = Math.round(performance.now() - startedAt)
-  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, answeredMs }
+  return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, backup, answeredMs }
 }
 
 /** Returns the free and total space of the data folder's disk, or null if the system does not report them. */

@@ -3,7 +3,7 @@ import type { TaskRecord } from '#core/tasks.ts'
 import type { Health } from './index.ts'
 
 export const presentHealth = ({ config, providers }: Context, health: Health) => {
-  const { reason, database, backlog, jobs, events, deliveries, disk, answeredMs, tasks, migrations } = health
+  const { reason, database, backlog, jobs, events, deliveries, disk, answeredMs, tasks, migrations, backup } = health
   const waiting = (record: TaskRecord) => tasks.filter((task) => task.record === record).length
   return {
     object: 'health' as const,
@@ -35,6 +35,7 @@ export const presentHealth = ({ config, providers }: Context, health: Health) =>
       browser: providers.browser !== undefined,
     },
     disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
+    backup: { state: backup.state, newest_at: backup.newestAt?.toISOString() ?? null, every_hours: config.backup.everyHours },
     // counts only the operator's tasks: a dispute at the bank is not for the operator to decide
     waiting: { reports: waiting('report'), appeals: waiting('appeal'), disputes: waiting('order'), money: waiting('money_case') },
   }

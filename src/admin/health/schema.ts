@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BACKUP_STATES } from '#platform/backup/rules.ts'
 import { timestamp } from '#platform/http/fields.ts'
 import { count, kind } from '#platform/http/record-fields.ts'
 
@@ -72,6 +73,17 @@ export const Health = z
       .object({ free_bytes: count('Free bytes.'), total_bytes: count('Total bytes.') })
       .nullable()
       .describe('Disk with the data folder; null if unknown.'),
+    backup: z
+      .object({
+        state: z
+          .enum(BACKUP_STATES)
+          .describe(
+            '`ok`: the newest backup is recent. `late`: there is none, or it is older than two intervals. `off`: no target is set. `unknown`: the target does not answer.',
+          ),
+        newest_at: timestamp('Time of the newest complete backup; null if there is none or it is unknown.').nullable(),
+        every_hours: z.number().describe('Hours between scheduled backups; 0 if none are scheduled.'),
+      })
+      .describe('Backups.'),
     waiting: z
       .object({
         reports: count('Reports.'),

@@ -37,6 +37,7 @@ export const AUDIT_VERBS = [
   'money.close',
   'operator.grant',
   'operator.revoke',
+  'settings.change',
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 

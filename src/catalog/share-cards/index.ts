@@ -29,7 +29,13 @@ export const shopCard = (
   shop: { id: string; name: string; location: string | null },
   colours: CardColours,
 ): Promise<DrawnCard> =>
-  cachedCard(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
+  cachedCard(
+    ctx,
+    shop.id,
+    { above: shop.location ?? `On ${ctx.settings.current().name}`, title: shop.name, price: null, sold: false },
+    null,
+    colours,
+  )
 
 /**
  * Returns the share card of a listing. It contains only what the listing's page shows, without the floor. The caller must check visibility.

@@ -41,7 +41,7 @@ export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: 
   if (!actor.guest || order) return null
   const total = totalOf(row)
   if (isForGuests(ctx, total)) return null
-  const limit = priceText(ctx.config.guestLimitCents)
+  const limit = priceText(ctx.settings.current().guestLimitCents)
   const content = `Purchases above ${limit} need an account, and the total is ${priceText(total)}. The buyer can complete the purchase at continue_url.`
   return { code: 'over_limit', content }
 }

@@ -58,7 +58,7 @@ async function startCheckout(
   requireGuests(tx, caller)
   const buyer = await openGuest(tx, { address: caller.address, email, name: address?.name })
   const ordered = await order(buyer)
-  if (ordered.totalCents > tx.config.guestLimitCents) throw aboveLimit(tx, ordered.totalCents)
+  if (ordered.totalCents > tx.settings.current().guestLimitCents) throw aboveLimit(tx, ordered.totalCents)
   return { ...(await recordGuestOrder(tx, buyer, ordered.order)), order: ordered.order, buyer }
 }
 
@@ -97,21 +97,22 @@ export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): 
 }
 
 /** Returns true when the server accepts orders from guests. */
-export const takesGuests = ({ config }: Core): boolean => config.guestLimitCents > 0 && config.mail.kind !== 'off'
+export const takesGuests = ({ config, settings }: Core): boolean => settings.current().guestLimitCents > 0 && config.mail.kind !== 'off'
 
 /** Returns true when a guest may pay this total. */
-export const isForGuests = (ctx: Core, totalCents: number): boolean => takesGuests(ctx) && totalCents <= ctx.config.guestLimitCents
+export const isForGuests = (ctx: Core, totalCents: number): boolean =>
+  takesGuests(ctx) && totalCents <= ctx.settings.current().guestLimitCents
 
 function requireGuests(tx: Tx, caller: Anonymous | Person): void {
   requireMail(tx)
-  if (tx.config.guestLimitCents === 0) throw conflict('This server does not accept orders without an account. Sign in to buy.')
+  if (tx.settings.current().guestLimitCents === 0) throw conflict('This server does not accept orders without an account. Sign in to buy.')
   if (caller.kind !== 'anonymous' && !isLive(caller.world))
     throw conflict('Test mode has no guests. Use the key of your test buyer with POST /orders.')
 }
 
-const aboveLimit = ({ config }: Core, totalCents: number): ApiError =>
+const aboveLimit = ({ settings }: Core, totalCents: number): ApiError =>
   conflict(
-    `Purchases above ${priceText(config.guestLimitCents)} need an account. The total with shipping is ${priceText(totalCents)}. Sign in to buy.`,
+    `Purchases above ${priceText(settings.current().guestLimitCents)} need an account. The total with shipping is ${priceText(totalCents)}. Sign in to buy.`,
   )
 
 /** Stops counting a paid order of a guest as unpaid. Does nothing for other orders. */

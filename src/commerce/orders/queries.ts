@@ -9,6 +9,7 @@ import { executeTogether } from '#platform/db/batch.ts'
 import type { EventInsert } from '#platform/events/index.ts'
 import { selectActive, unfinished, type Reservation } from '#commerce/reservations/queries.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
+import type { ChangedSettings } from '#platform/settings/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { buyerName, isOf } from '#platform/db/sides.ts'
 
@@ -193,9 +194,13 @@ export type OrderInputs = Reservation & {
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
+  /** Category of the listing, or else of its shop. */
+  category: string | null
+  /** The fees that operators have set. Read from the database, because other processes may have older fees in memory. */
+  fees: Pick<ChangedSettings, 'feePercent' | 'fees'>
 }
 
-/** Reads the data for a new order on a locked listing with one statement: order or paid hold, photos, and current names. */
+/** Reads the data for a new order on a locked listing with one statement: order or paid hold, photos, current names, and fees. */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },
@@ -208,7 +213,9 @@ export async function readOrderInputs(
       coalesce((select json_agg(json_build_object('source', source, 'is_video', is_video, 'variants', variants) order by position)
                 from photos where listing_id = ${id}), '[]') as photos,
       (select name from accounts where id = ${buyerId}) as buyer_name,
-      (select location from shops where id = ${shop_id}) as shop_location
+      (select location from shops where id = ${shop_id}) as shop_location,
+      (select coalesce(l.category, s.category) from listings l join shops s on s.id = l.shop_id where l.id = ${id}) as category,
+      (select json_build_object('feePercent', fee_percent, 'fees', fees) from operator_settings) as fees
     from (${selectActive(id, now)}) r`.execute(db)
   return rows[0]!
 }

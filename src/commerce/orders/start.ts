@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/context/index.ts'
-import { percentOf } from '#core/money.ts'
+import { feeCentsOf } from '#core/fees.ts'
+import { effective } from '#platform/settings/index.ts'
 import { shippingOf } from '#core/shipping.ts'
 import { bindHold, useHold } from '#commerce/holds/use.ts'
 import type { Buyable } from '#catalog/listings/purchase-lock.ts'
@@ -91,7 +92,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     world: listing.world,
     item_cents: itemCents,
     shipping_cents: shippingCents,
-    fee_cents: percentOf(itemCents, tx.config.feePercent),
+    fee_cents: feeCentsOf(effective(tx.config, inputs.fees), inputs.category, itemCents),
     // never above the item price, which may have dropped since the deposit
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     purchase_id: purchase?.id ?? null,

@@ -7,6 +7,7 @@ import { commit, requireCanCommit, requireUnderLimit } from '#identity/spend-lim
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { startOrder } from '#commerce/orders/start.ts'
+import { lockFees } from '#platform/settings/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { lockBundle, named } from './bundle.ts'
 import type { Bundle } from './present.ts'
@@ -26,6 +27,7 @@ export async function createPurchase(
   actor: Person,
   { listings: ids, expected_total: expectedCents, address: given }: CreatePurchase,
 ): Promise<{ row: PurchaseRow; orders: OrderRow[] }> {
+  await lockFees(tx.db)
   // all orders get the same deadline
   const still: Tx = { ...tx, now: frozen(tx) }
   const address = await addressForOrder(tx, actor, given)

@@ -8,6 +8,9 @@ import * as queries from './queries.ts'
 import type { BalanceNow, LineRow } from './queries.ts'
 import { periodOf, statementOf, type Period, type Statement } from './rules.ts'
 
+export { tradeDays } from './queries.ts'
+export type { TradeDay } from './rules.ts'
+
 export const readBalance = (ctx: Core, actor: Person): Promise<BalanceNow> => queries.balanceNow(ctx.db, actor.accountId)
 
 /** Lists the statements of the months in which the actor's balance changed, newest first. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
-import type { Changes, Month, Period } from './rules.ts'
+import type { Changes, Month, Period, TradeDay } from './rules.ts'
 
 export type LineRow = Changes & { at: Date; order_id: string | null; hold_id: string | null; listing_title: string }
 
@@ -12,15 +13,15 @@ const entries = (accountId: string) => sql`
   select e.*, h.listing_title from holds h join ledger_entries e on e.hold_id = h.id where h.seller_id = ${accountId}`
 
 /**
- * Selects every change of a seller's balance from the ledger: one row per posting and order, or per posting and hold. The statement is thus
+ * Selects every change of a seller's balance from the ledger entries of `source`: one row per posting and order, or per posting and hold. The statement is thus
  * exactly what the ledger says (spec: completions 7). A posting that moves a deposit to its order belongs to the order, and a label belongs to
  * the order that pays it. Three details keep the columns true:
  * - Money that the service advances, for a chargeback or a label, touches no balance until the seller's money repays it.
  * - A second payment of one order or hold is a refund that came back.
  * - A transfer between two orders of one purchase changes no balance.
  */
-const changes = (accountId: string) => sql`
-  entries as (${entries(accountId)}),
+const changes = (source: RawBuilder<unknown>) => sql`
+  entries as (${source}),
   placed as (
     select *, coalesce(
       case when account = 'postage' then max(order_id) filter (where account = 'seller') over (partition by posting) end,
@@ -70,7 +71,7 @@ const SUMS = sql.join(
 /** Returns the changes of each month that has any, oldest first. */
 export async function monthsOf(db: Db, accountId: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
-    with ${changes(accountId)},
+    with ${changes(entries(accountId))},
     months as (
       select to_char(at at time zone 'UTC', 'YYYY-MM') as month, count(*) filter (where paid > 0)::bigint as payments, ${SUMS}
       from changes group by 1
@@ -81,7 +82,7 @@ export async function monthsOf(db: Db, accountId: string): Promise<Month[]> {
 
 const within = ({ from, until }: Period) => sql`changes where at >= ${from} and at < ${until}`
 const lines = (accountId: string, period: Period) => sql<LineRow>`
-  with ${changes(accountId)}
+  with ${changes(entries(accountId))}
   select at, order_id, hold_id, listing_title, ${COLUMNS} from ${within(period)} order by at, id`
 
 /** Returns the changes in a period, oldest first. */
@@ -92,7 +93,7 @@ export const linesOf = async (db: Db, accountId: string, period: Period): Promis
 export async function pageOfLines(db: Db, accountId: string, period: Period, { limit, offset }: Part): Promise<Paged<LineRow>> {
   const [{ rows }, count] = await Promise.all([
     sql<LineRow>`${lines(accountId, period)} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`with ${changes(accountId)} select count(*)::bigint as total from ${within(period)}`.execute(db),
+    sql<{ total: number }>`with ${changes(entries(accountId))} select count(*)::bigint as total from ${within(period)}`.execute(db),
   ])
   return { rows, total: count.rows[0]!.total }
 }
@@ -113,4 +114,36 @@ export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow>
       (select coalesce(sum(share) filter (where status = 'problem'), 0)::bigint from unfinished) as "onHoldCents"
     from (${entries(accountId)}) entries`.execute(db)
   return rows[0]!
+}
+
+/** Selects all ledger entries of the orders and holds of the market that have an entry since `from`. */
+const entriesSince = (from: RawBuilder<unknown>) => sql`
+  select e.*, o.listing_title from orders o join ledger_entries e on e.order_id = o.id
+  where o.id in (select order_id from ledger_entries where created_at >= ${from}) and ${ofMarket('o.seller_id')}
+  union all
+  select e.*, h.listing_title from holds h join ledger_entries e on e.hold_id = h.id
+  where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`
+
+/**
+ * Returns the trade of all sellers for each day from `first` to `last` (YYYY-MM-DD, UTC), including days without trade. The amounts are the
+ * sums of the sellers' statements.
+ */
+export async function tradeDays(db: Db, { first, last }: { first: string; last: string }): Promise<TradeDay[]> {
+  const from = sql`(${first}::date::timestamp at time zone 'UTC')`
+  const { rows } = await sql<TradeDay>`
+    with ${changes(entriesSince(from))},
+    happened as (
+      select (at at time zone 'UTC')::date as day, 0 as orders, paid, fees, refunded, 0 as disputes from changes where at >= ${from}
+      union all
+      select (paid_at at time zone 'UTC')::date, 1, 0, 0, 0, 0 from orders where paid_at >= ${from} and ${ofMarket('seller_id')}
+      union all
+      select (s.at at time zone 'UTC')::date, 0, 0, 0, 0, 1 from order_steps s join orders o on o.id = s.order_id
+      where s.status = 'problem' and s.at >= ${from} and ${ofMarket('o.seller_id')}
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(paid), 0)::bigint as "volumeCents",
+      coalesce(sum(fees), 0)::bigint as "feesCents", coalesce(sum(refunded), 0)::bigint as "refundsCents",
+      coalesce(sum(disputes), 0)::bigint as disputes
+    from generate_series(${first}::date, ${last}::date, interval '1 day') as d(day) left join happened h on h.day = d.day::date
+    group by d.day order by d.day`.execute(db)
+  return rows
 }

@@ -33,6 +33,9 @@ export type Month = Changes & {
   payments: number
 }
 
+/** Trade of one day (UTC): orders paid, money received, fees earned, and money refunded, in cents; problems that buyers reported. */
+export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
+
 /** A seller's statement. `closing` is `opening` after the changes. */
 export type Statement = {
   period: string

@@ -40,6 +40,13 @@ const TYPE = 'application/octet-stream'
 const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
+/** Returns the names of the complete backups in a storage, oldest first. Needs no passphrase. */
+export async function backupNames(storage: Storage): Promise<string[]> {
+  const names: string[] = []
+  for await (const { key } of storage.list('backups/')) names.push(key.slice('backups/'.length))
+  return names.filter((name) => BACKUP_NAME.test(name)).toSorted()
+}
+
 /** Opens a target. If the target is new, creates its seal; with `create: false`, throws BackupError instead. */
 export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
@@ -70,11 +77,7 @@ export async function openTarget(storage: Storage, passphrase: string | null, { 
       for await (const { key, modifiedAt } of storage.list('pieces/')) yield { name: key.slice(key.lastIndexOf('/') + 1), modifiedAt }
     },
     dropPiece: (name) => storage.delete(keyOf(name)),
-    async backups() {
-      const names: string[] = []
-      for await (const { key } of storage.list('backups/')) names.push(key.slice('backups/'.length))
-      return names.filter((name) => BACKUP_NAME.test(name)).toSorted()
-    },
+    backups: () => backupNames(storage),
     writeBackup: async (name, text) => storage.put(listed(name), seal.close(name, await packed(text)), TYPE),
     async readBackup(name) {
       const closed = await readWhole(listed(name), `The backup ${name}`)

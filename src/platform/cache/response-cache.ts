@@ -25,6 +25,8 @@ export type ResponseCache = {
    * `begin`.
    */
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void
+  /** Removes everything, and rejects the responses that are still being built. */
+  clear(): void
   /** Returns the size of the cached responses in bytes. */
   bytes(): number
   rows: RowCache
@@ -49,6 +51,7 @@ export const NO_CACHE: ResponseCache = {
   get: () => null,
   begin: () => null,
   put: () => {},
+  clear: () => {},
   bytes: () => 0,
   rows: { fresh: async () => null, get: () => null, put: () => {} },
 }

@@ -51,9 +51,11 @@ export type Hooks = {
   /** Finds and locks the subject of a moderation action. Resolves with null when it does not exist. */
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   /** Renders the HTML of an email, with the same content as its text. */
-  mailHtml(ctx: Pick<Context, 'config' | 'urls'>, mail: MailContent): string
+  mailHtml(ctx: Pick<Context, 'config' | 'settings' | 'urls'>, mail: MailContent): string
   /** Returns a sample of every email, for previews. `tone` is the colour of the sample shop. */
   mailSamples(ctx: Context, tone: string): MailSample[]
+  /** Returns the names of the complete backups at the target, oldest first, or null when no target is set. */
+  readBackupNames(ctx: Context): Promise<string[] | null>
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 

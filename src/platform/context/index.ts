@@ -19,6 +19,7 @@ import type { RequestLog } from '#platform/telemetry/request-log.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Live } from '#platform/events/live.ts'
 import type { RateLimits } from '#platform/limits/rate-limits.ts'
+import type { Settings } from '#platform/settings/index.ts'
 import type { Hooks } from './hooks.ts'
 import type { Providers } from '#platform/providers/index.ts'
 import type { Urls } from './urls.ts'
@@ -40,6 +41,8 @@ export type Core = {
   newId(prefix: IdPrefix): string
   randomBytes(size: number): Uint8Array
   urls: Urls
+  /** Settings that operators change in the app. `config` has the settings that need a restart. */
+  settings: Settings
 }
 
 /** Services of the process beyond the database: files, mail, payments, other servers, caches, counters, and calls to higher layers. */

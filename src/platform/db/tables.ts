@@ -679,6 +679,21 @@ export interface OffersTable {
   updated_at: Timestamp;
 }
 
+export interface OperatorSettingsTable {
+  id: Generated<boolean>;
+  name: string | null;
+  letter: string | null;
+  logo: Json | null;
+  accent: string | null;
+  terms: string | null;
+  privacy: string | null;
+  contact: string | null;
+  fee_percent: number | null;
+  fees: Json | null;
+  guest_limit_cents: number | null;
+  updated_at: Timestamp;
+}
+
 export interface OrderStepsTable {
   order_id: string;
   position: Computed<number>;
@@ -1205,6 +1220,7 @@ export interface Tables {
   oauth_clients: OauthClientsTable;
   oauth_codes: OauthCodesTable;
   offers: OffersTable;
+  operator_settings: OperatorSettingsTable;
   order_steps: OrderStepsTable;
   orders: OrdersTable;
   passkey_challenges: PasskeyChallengesTable;

@@ -187,6 +187,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     },
     outlivesAccount: { note: TO_OTHERS, counter_note: TO_OTHERS, listing_title: PART_OF_SALE },
   },
+  operator_settings: { holds: 'The settings of the marketplace, in one row', ends: { by: 'never', why: OPERATOR } },
   order_steps: { holds: 'An entry in an order’s history', ends: { by: 'never', why: BUSINESS } },
   orders: {
     holds: 'An order',

@@ -29,6 +29,7 @@ const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'money.close': 'Closed a payment case',
   'operator.grant': 'Granted operator access',
   'operator.revoke': 'Revoked operator access',
+  'settings.change': 'Changed the settings',
 }
 
 async function send(at: PageRequest<Operator>): Promise<Response> {

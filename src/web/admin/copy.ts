@@ -22,3 +22,91 @@ export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {
   private_data: 'Private data',
   other: 'Something else',
 }
+
+/** Texts of the settings page. */
+export const SETTINGS = {
+  intro: 'A change applies to all pages within seconds, and is recorded in the audit log.',
+  saved: 'Settings saved.',
+  set: 'Set here. Clear the field to restore the default.',
+  defaultIs: (value: string, variable: string | undefined) =>
+    variable ? `Now ${value}, from ${variable} in the environment.` : `Now ${value}, the default.`,
+  none: 'none',
+  builtIn: 'the built-in version',
+  identity: 'Name and mark',
+  name: 'Name of the marketplace',
+  letter: 'Mark',
+  letterHint: 'One or two letters or digits, shown before the name and as the browser icon. A logo replaces it.',
+  accent: 'Accent colour',
+  accentHint: 'A light colour such as #fbe137, because its text is dark. We derive the other colours from it.',
+  saveIdentity: 'Save name and mark',
+  logo: 'Logo',
+  currentLogo: 'Current logo',
+  newLogo: 'New logo',
+  logoHint: 'Replaces the name at the top of each page. JPEG, PNG, WebP or AVIF, up to 10 MB.',
+  uploadLogo: 'Upload logo',
+  removeLogo: 'Remove logo',
+  texts: 'Contact, terms and privacy',
+  contact: 'Contact email',
+  terms: 'Terms',
+  privacy: 'Privacy notice',
+  pageHint: 'Enter an https address, or a text with blank lines between paragraphs.',
+  saveTexts: 'Save contact and texts',
+  fees: 'Fees and limits',
+  feesHint: 'New fees apply to orders that are placed from now on. Existing orders keep their fee.',
+  feePercent: 'Fee in percent of the item price',
+  guestLimit: 'Limit of a purchase without an account',
+  guestHint: 'Includes shipping. 0 allows no such purchases.',
+  categories: 'Fees by category',
+  categoriesHint: 'Leave a field empty to use the general fee. Items without a category have the category of their shop.',
+  feeOf: (category: string) => `${category}: fee in percent`,
+  newCategory: 'Another category',
+  newFee: 'Its fee in percent',
+  saveFees: 'Save fees and limits',
+  environment: 'Environment',
+  environmentHint: 'Read when the service starts. To change one, set it in the environment and restart. Secrets are never shown.',
+} as const
+
+/** Texts of the search over all records. */
+export const SEARCH = {
+  title: 'Search',
+  label: 'Find an account, a listing or an order',
+  hint: 'Enter an email, a name, a shop, a title, a tracking number, or an ID.',
+  button: 'Search',
+  none: 'Nothing found',
+  noneHint: 'Check the spelling, or search for a part of the name or title. IDs and tracking numbers must be complete.',
+  accounts: 'Accounts',
+  listings: 'Listings',
+  orders: 'Orders',
+  noShop: 'No shop',
+  untitled: 'Untitled draft',
+  hidden: 'Hidden',
+} as const
+
+/** Texts of the trade numbers. */
+export const TRADE = {
+  title: 'Trade',
+  period: 'Period',
+  days: (days: number) => `${days} days`,
+  before: (sum: string, days: number) => `${sum} in the ${days} days before`,
+  orders: 'Orders paid',
+  volume: 'Gross volume',
+  fees: 'Fees',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+} as const
+
+/** Texts of the tiles that show the state of backups and jobs. */
+export const STATUS = {
+  title: 'Backups and jobs',
+  backup: 'Backup',
+  backups: { ok: 'Up to date', late: 'Late', off: 'Off', unknown: 'Unknown' },
+  newest: 'Newest',
+  noBackup: { ok: '', late: 'There is no backup yet.', off: 'Set BACKUP_TO to make backups.', unknown: 'The target does not answer.' },
+  jobs: 'Jobs',
+  mail: 'Emails in 24 hours',
+  mailOff: 'Emails are off.',
+  payouts: 'Refunds and payouts',
+  failed: (count: number) => (count === 0 ? 'None failed' : `${count} failed`),
+  late: (count: number) => (count === 0 ? 'None late' : `${count} late`),
+  waiting: (count: number) => `${count} waiting`,
+} as const

@@ -8,11 +8,13 @@ import { overviewPage } from './overview.tsx'
 import { PEOPLE_PAGES } from './accounts.tsx'
 import { REPORT_PAGES } from './reports.tsx'
 import { REVIEW_PAGES } from './reviews.tsx'
+import { searchPage } from './search.tsx'
 import { settingsPage } from './settings.tsx'
 
 /** All pages below `/operator`. Users who are not operators get 404. */
 export const OPERATOR_PAGES: readonly Page[] = [
   overviewPage,
+  searchPage,
   ...REPORT_PAGES,
   ...APPEAL_PAGES,
   ...DISPUTE_PAGES,

@@ -2,16 +2,24 @@ import type { Operator } from '#platform/context/index.ts'
 import { sizeText } from '#core/format/count.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import { readOperatorTasks } from '#commerce/inbox/index.ts'
-import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/ui/index.ts'
+import { Badge, ButtonLink, Empty, Facts, type Meaning, Section, Time } from '#web/ui/index.ts'
 import { TaskList } from '#web/ui/tasks/list.tsx'
 import { needText } from '#web/ui/tasks/copy.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, type PageRequest, call, type Health, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
+import { STATUS } from './copy.ts'
+import { SearchForm } from './search.tsx'
+import { spanOf, TradePart } from './trade-part.tsx'
 
 async function send(at: PageRequest<Operator>): Promise<Response> {
-  const { ctx, viewer: operator } = at
-  const [health, tasks] = await Promise.all([call(ctx, operator, api.getHealth), readOperatorTasks(ctx, operator)])
+  const { ctx, c, viewer: operator } = at
+  const days = String(spanOf(c.req.query('days')))
+  const [health, tasks, trade] = await Promise.all([
+    call(ctx, operator, api.getHealth),
+    readOperatorTasks(ctx, operator),
+    call(ctx, operator, api.getTrade, { query: { days } }),
+  ])
   return sendOperatorPage(at, {
     current: 'overview',
     title: 'Overview',
@@ -20,6 +28,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     actions: health.ready ? <Badge means="ok">OK</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
     children: (
       <div class="stack">
+        <SearchForm />
         {tasks.length === 0 ? (
           <Empty icon="check" title="Nothing to do">
             <p>Reports, appeals, disputes and payment cases appear here. The tasks with the most serious consequences come first.</p>
@@ -32,6 +41,8 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
             Showing the first {SHOWN} of {tasks.length}. Open a list to see the rest.
           </p>
         ) : null}
+        <StatusTiles health={health} now={ctx.now()} />
+        <TradePart trade={trade} now={ctx.now()} />
         <h2>System status</h2>
         <Facts caption="System status" rows={rows(health, ctx.now())} />
         <p>
@@ -43,6 +54,46 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
 }
 
 const SHOWN = 50
+
+/** Backups, jobs and emails at a glance. */
+const StatusTiles = ({ health: { backup, queue, mail, money }, now }: { health: Health; now: Date }) => (
+  <Section id="status" title={STATUS.title} className="section">
+    <dl class="tiles">
+      <StatusTile label={STATUS.backup} means={BACKUP_MEANS[backup.state]} value={STATUS.backups[backup.state]}>
+        {backup.newest_at ? (
+          <>
+            {STATUS.newest} <Time at={backup.newest_at} now={now} />
+          </>
+        ) : (
+          STATUS.noBackup[backup.state]
+        )}
+      </StatusTile>
+      <StatusTile label={STATUS.jobs} means={queue.failed > 0 ? 'bad' : 'ok'} value={STATUS.failed(queue.failed)}>
+        {STATUS.waiting(queue.jobs)}
+      </StatusTile>
+      <StatusTile label={STATUS.mail} means={mail.failed_24h > 0 ? 'bad' : 'ok'} value={STATUS.failed(mail.failed_24h)}>
+        {mail.kind === 'off' ? STATUS.mailOff : STATUS.waiting(mail.waiting)}
+      </StatusTile>
+      <StatusTile label={STATUS.payouts} means={money.late > 0 ? 'bad' : 'ok'} value={STATUS.late(money.late)}>
+        {STATUS.waiting(money.due)}
+      </StatusTile>
+    </dl>
+  </Section>
+)
+
+const BACKUP_MEANS = { ok: 'ok', late: 'bad', unknown: 'bad', off: undefined } as const
+
+type StatusTileProps = { label: string; value: string; means: 'ok' | 'bad' | undefined; children?: Child }
+
+const StatusTile = ({ label, value, means, children }: StatusTileProps) => (
+  <div class={means}>
+    <dt>{label}</dt>
+    <dd>
+      <strong>{value}</strong>
+      <span class="small">{children}</span>
+    </dd>
+  </div>
+)
 
 const rows = (
   { database, queue, webhooks, mail, money, providers, disk, version, mode, migrations }: Health,

@@ -62,7 +62,8 @@ export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promis
 }
 
 /** Returns the reason why a buyer without an account cannot buy the item. */
-function guestCopy({ config: { guestLimitCents } }: Context, { priceCents, shipping }: Card): Pick<Copy, 'why'> | null {
+function guestCopy({ settings }: Context, { priceCents, shipping }: Card): Pick<Copy, 'why'> | null {
+  const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (priceCents ?? 0) + (shippingCentsOf(shipping) ?? 0) <= guestLimitCents) return null
   return {
     why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipt and the delivery status. Next, you go to the checkout.`,
@@ -70,12 +71,13 @@ function guestCopy({ config: { guestLimitCents } }: Context, { priceCents, shipp
 }
 
 /** Returns the reason why a buyer without an account may not be able to buy several items. */
-const bundleCopy = ({ config: { guestLimitCents } }: Context, kind: string): Pick<Copy, 'why'> | null =>
-  guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')
-    ? null
-    : {
-        why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipts and the delivery status. Next, you see your items again, and pay for all of them at once.`,
-      }
+function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | null {
+  const { guestLimitCents } = settings.current()
+  if (guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')) return null
+  return {
+    why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipts and the delivery status. Next, you see your items again, and pay for all of them at once.`,
+  }
+}
 
 /** Returns the reason to sign in after the user has sent a form. */
 function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {

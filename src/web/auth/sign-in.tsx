@@ -12,6 +12,7 @@ import { page, type PageRequest } from '#web/framework/page/page.tsx'
 import { Wrong } from '#web/framework/page/frames.tsx'
 import { SignInForm, SignUpForm } from './forms.tsx'
 import { ReasonPart, reasonFor, reasonTitle, type Reason } from './reason.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** The sign-in page. Redirects a signed-in user to the requested page, or to Today. */
 const signInPage = page({
@@ -74,7 +75,7 @@ async function sendSignIn(at: PageRequest<Viewer>, returnTo: string): Promise<Re
 type SignInProps = { at: PageRequest<Viewer>; returnTo: string; email: string | undefined }
 
 const SignInPage = ({ at, returnTo, email }: SignInProps) => (
-  <Plain site={at.ctx.config} title="Sign in">
+  <Plain site={siteOf(at.ctx)} title="Sign in">
     <Wrong message={at.problem?.message ?? null} />
     <PasskeyPart returnTo={returnTo} />
     <SignInForm returnTo={returnTo} email={email} />
@@ -87,7 +88,7 @@ const SignInPage = ({ at, returnTo, email }: SignInProps) => (
 
 const JoinPage = ({ at, returnTo, email, reason }: SignInProps & { reason: Reason }) => (
   <Plain
-    site={at.ctx.config}
+    site={siteOf(at.ctx)}
     title={reasonTitle(reason)}
     className="plain wide join"
     {...(reason.card ? { tone: reason.card.shop.tone } : {})}

@@ -6,6 +6,7 @@ import { WrongAbove, api, call, filled, page, type PageRequest } from '#web/fram
 import { SIGN_UP_FIELDS, SignUpForm } from './forms.tsx'
 import { ReasonPart, reasonFor, type Reason } from './reason.tsx'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 /** Creates an account, signs the user in and continues to the previous page (spec: ux 1.1). */
 export const signUpPage = page({
@@ -33,7 +34,7 @@ export const signUpPage = page({
 type Props = { at: PageRequest<Viewer>; returnTo: string; reason: Reason | null }
 
 const SignUpPage = ({ at, returnTo, reason }: Props) => (
-  <Plain site={at.ctx.config} title={reason ? `Create an account to ${reason.action}` : 'Create an account'}>
+  <Plain site={siteOf(at.ctx)} title={reason ? `Create an account to ${reason.action}` : 'Create an account'}>
     {reason ? (
       <ReasonPart ctx={at.ctx} reason={reason} />
     ) : (

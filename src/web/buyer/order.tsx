@@ -11,6 +11,7 @@ import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { api, call, filled, page, sendAccountPage, withAccount, type PageRequest } from '#web/framework/page/index.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 /** One order: status, buyer protection and actions (spec: ux 1.2). */
 export const orderPage = page({
@@ -85,7 +86,7 @@ export const receiptPage = page({
     return sendPage(
       ctx,
       c,
-      <Layout site={ctx.config} viewer={withAccount(viewer)} title={`Receipt ${order.id} · resale`}>
+      <Layout site={siteOf(ctx)} viewer={withAccount(viewer)} title={`Receipt ${order.id} · ${siteOf(ctx).name}`}>
         <div class="plain receipt">
           <Receipt order={order} alone />
           <p class="screen-only">

@@ -11,6 +11,7 @@ import type { DocPage } from './doc-page.ts'
 import type { Docs } from './pages.ts'
 import { Found, SearchField } from './search-page.tsx'
 import { searchDocs } from './search.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child; hasTests?: boolean }
 
@@ -65,7 +66,8 @@ type FrameProps = {
 
 const Frame = ({ ctx, docs, page, viewer, query, children }: FrameProps) => (
   <Document
-    title={`${page.title} · resale for developers`}
+    site={siteOf(ctx)}
+    title={`${page.title} · ${siteOf(ctx).name} for developers`}
     description={page.about}
     canonical={`${ctx.config.publicUrl}${page.path}`}
     scripts={['docs']}
@@ -74,14 +76,14 @@ const Frame = ({ ctx, docs, page, viewer, query, children }: FrameProps) => (
       { type: 'application/atom+xml', title: 'Releases', href: '/docs/changelog.atom' },
     ]}
   >
-    <Top site={ctx.config} viewer={viewer} />
+    <Top site={siteOf(ctx)} viewer={viewer} />
     <div class="docs">
       <main class="main" id="content" tabindex={-1}>
         {children}
       </main>
       <DocLinks docs={docs} path={page.path} query={query} />
     </div>
-    <Foot site={ctx.config} viewer={viewer} />
+    <Foot site={siteOf(ctx)} viewer={viewer} />
   </Document>
 )
 

@@ -5,7 +5,7 @@ import { MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from '#web/styles/toke
 import { blocksOf, type Block } from './blocks.ts'
 import { buttonLabel } from './labels.ts'
 
-type Deps = Pick<Context, 'config' | 'urls'>
+type Deps = Pick<Context, 'config' | 'settings' | 'urls'>
 export type Scheme = 'light' | 'dark'
 
 /**
@@ -27,7 +27,7 @@ export function renderMail(ctx: Deps, { kind, subject, text, shop }: MailContent
       </head>
       <body>
         <div class="page">
-          <div class="band">{shop ? shop.name : 'resale'}</div>
+          <div class="band">{shop ? shop.name : ctx.settings.current().name}</div>
           <div class="card">
             <h1>{subject}</h1>
             {blocks.map((block, index) => (

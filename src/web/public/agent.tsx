@@ -1,10 +1,11 @@
 import type { Context } from '#platform/context/index.ts'
 import { APPROVAL_COPY, type AgentCopy } from '#web/framework/agent-words.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** The page of an agent link that a user opens in a browser. */
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) => (
-  <Plain site={ctx.config} title="Agent link" heading={words.heading} className="plain wide">
+  <Plain site={siteOf(ctx)} title="Agent link" heading={words.heading} className="plain wide">
     <p class="lead">{words.intro}</p>
     <h2>Connect over MCP</h2>
     <p>{words.mcp.description}</p>

@@ -1,11 +1,13 @@
 import type { Context } from '#platform/context/index.ts'
+import type { MarketSettings } from '#platform/settings/index.ts'
 import { counted, type App } from '#platform/http/mount.ts'
 import { FONTS } from '#web/styles/fonts.ts'
 import { iconFiles, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/styles/scripts.ts'
-import { EDITOR_STYLESHEET, ICON, STYLESHEET } from '#web/styles/styles.ts'
+import { ACCENT_FILE, accentText } from '#web/styles/accent.ts'
+import { EDITOR_STYLESHEET, ICON_PATH, iconPath, iconText, STYLESHEET } from '#web/styles/styles.ts'
 import { sendEncoded, type Call } from '#web/framework/answer.ts'
-import { lazyEncodedText } from '#web/framework/cached-text.ts'
+import { encodedText, lazyEncodedText } from '#web/framework/cached-text.ts'
 import { SHARE_TARGET } from '#web/framework/share-target.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -37,13 +39,24 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
     const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
     get(path, (c) => c.body(bytes, 200, headers))
   }
-  send(ICON.path, 'image/svg+xml', ICON.text, { 'Cache-Control': DAY, 'Content-Security-Policy': INERT })
+  get(ACCENT_FILE, (c) => {
+    const text = accentText(c.req.param('file') ?? '')
+    return text === null ? c.notFound() : c.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': FOR_EVER })
+  })
+  get(ICON_PATH, (c) =>
+    sendEncoded(c, encodedText(iconText(ctx.settings.current())), {
+      ...{ 'Content-Type': 'image/svg+xml', Vary: 'Accept-Encoding', 'Cache-Control': DAY, 'Content-Security-Policy': INERT },
+    }),
+  )
   for (const { file, bytes } of iconFiles()) {
     get(`/static/${file}`, (c) =>
       c.body(bytes, 200, { 'Content-Type': 'image/png', 'Cache-Control': DAY, 'Content-Security-Policy': INERT }),
     )
   }
-  send('/manifest.webmanifest', 'application/manifest+json', MANIFEST, { 'Cache-Control': DAY })
+  get('/manifest.webmanifest', (c) => {
+    const headers = { 'Content-Type': 'application/manifest+json', Vary: 'Accept-Encoding', 'Cache-Control': DAY }
+    return sendEncoded(c, encodedText(manifestOf(ctx.settings.current())), headers)
+  })
   send('/sw.js', JAVASCRIPT, SCRIPT_TEXTS.sw, {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': `${INERT}; connect-src 'self'`,
@@ -53,19 +66,20 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-const MANIFEST = JSON.stringify({
-  name: 'resale',
-  short_name: 'resale',
-  description: 'Second-hand items from small shops.',
-  start_url: '/',
-  display: 'standalone',
-  background_color: '#fcfbf8',
-  theme_color: '#fcfbf8',
-  share_target: SHARE_TARGET,
-  icons: [
-    { src: ICON.path, sizes: 'any', type: 'image/svg+xml' },
-    ...PNG_ICONS.flatMap(({ file, sizePx, purpose }) =>
-      purpose === null ? [] : [{ src: `/static/${file}`, sizes: `${sizePx}x${sizePx}`, type: 'image/png', purpose }],
-    ),
-  ],
-})
+const manifestOf = ({ name, letter, accent }: MarketSettings): string =>
+  JSON.stringify({
+    name,
+    short_name: name,
+    description: 'Second-hand items from small shops.',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#fcfbf8',
+    theme_color: '#fcfbf8',
+    share_target: SHARE_TARGET,
+    icons: [
+      { src: iconPath({ letter, accent }), sizes: 'any', type: 'image/svg+xml' },
+      ...PNG_ICONS.flatMap(({ file, sizePx, purpose }) =>
+        purpose === null ? [] : [{ src: `/static/${file}`, sizes: `${sizePx}x${sizePx}`, type: 'image/png', purpose }],
+      ),
+    ],
+  })

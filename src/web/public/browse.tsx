@@ -10,18 +10,19 @@ import { counted } from '#web/framework/format.ts'
 import { Categories } from './home.tsx'
 import { PRICE_LABELS } from './applied-filters.tsx'
 import { RecentlyViewed } from './similar.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
 /** The page of a category, with text for search engines. */
 export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (
   <Layout
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
-    title={`Second-hand ${category.toLowerCase()} · resale`}
+    title={`Second-hand ${category.toLowerCase()} · ${siteOf(ctx).name}`}
     description={`${counted(found.total, 'second-hand item')} in ${category} from small shops, with the total price on every card.`}
     canonical={`${ctx.config.publicUrl}${categoryPath(category)}`}
-    card={marketCard(ctx.config)}
+    card={marketCard(siteOf(ctx))}
   >
     <div class="hello">
       <h1>{category}</h1>
@@ -67,12 +68,12 @@ type ShopsProps = {
 /** All public shops, those with the most activity first. */
 export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsProps) => (
   <Layout
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
-    title="Shops · resale"
+    title={`Shops · ${siteOf(ctx).name}`}
     description="Small shops with second-hand items, busiest first."
     canonical={`${ctx.config.publicUrl}/shops`}
-    card={marketCard(ctx.config)}
+    card={marketCard(siteOf(ctx))}
   >
     <div class="hello">
       <h1>Shops</h1>

@@ -5,6 +5,7 @@ import type { App } from '#platform/http/mount.ts'
 import { sendPage, type Call } from '#web/framework/answer.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { notFound, served } from '#web/framework/page/page.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /**
  * Mounts a development mailbox with all sent emails. Available only in local mode without a mail server. `DATA_DIR/mail` has the same
@@ -41,7 +42,7 @@ function requireOwnAddress(ctx: Core, c: Call): void {
 }
 
 const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
-  <Plain site={ctx.config} title="Mail">
+  <Plain site={siteOf(ctx)} title="Mail">
     <p>Emails from this server, newest first. The server saves them as files and sends nothing over the network.</p>
     {mails.length === 0 ? <p class="big">No emails yet.</p> : null}
     <ul>
@@ -59,7 +60,7 @@ const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] 
 )
 
 const MailPage = ({ ctx, mail }: { ctx: Context; mail: SentMail }) => (
-  <Plain site={ctx.config} title={mail.subject}>
+  <Plain site={siteOf(ctx)} title={mail.subject}>
     <p class="small quiet">
       to {mail.recipient}, <Timestamp at={mail.createdAt} />
     </p>

@@ -8,6 +8,7 @@ import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { ListingLink, markedNew } from '#web/ui/card.tsx'
 import { SCRIPT_TEXTS, scriptPath } from '#web/styles/scripts.ts'
 import { STYLESHEET } from '#web/styles/styles.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 const [FEWEST, USUAL, MOST] = [1, 6, 24]
 
@@ -63,7 +64,7 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={scheme ?? 'light dark'} />
-      <title>{`${store.name} · resale`}</title>
+      <title>{`${store.name} · ${siteOf(ctx).name}`}</title>
       <link rel="stylesheet" href={STYLESHEET.path} />
       <script type="module" src={`${ctx.config.publicUrl}${scriptPath('embed-frame')}`} />
     </head>

@@ -1,9 +1,13 @@
 import type { Viewer } from '#web/framework/answer.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
-import type { Context } from '#platform/context/index.ts'
+import type { Context, Core } from '#platform/context/index.ts'
+import { isPageAddress } from '#platform/settings/index.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Plain } from '#web/ui/layouts/public.tsx'
+import { siteOf } from '#web/framework/site.ts'
+
+const feeText = (percent: number): string => (percent === 0 ? 'Free' : `${percent}% of the price`)
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
@@ -88,13 +92,18 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   '/fees': {
     title: 'Fees',
     description: 'All fees in one table.',
-    body: ({ config }) => (
+    body: ({ settings }) => (
       <>
         <Table caption="All fees" columns={[{ label: 'Service' }, { label: 'Paid by' }, { label: 'Fee', number: true }]}>
           {[
             ['Opening a shop', 'No one', 'Free'],
             ['Listing an item', 'No one', 'Free'],
-            ['A sale', 'The seller', config.feePercent === 0 ? 'Free' : `${config.feePercent}% of the price`],
+            ['A sale', 'The seller', feeText(settings.current().feePercent)],
+            ...Object.entries(settings.current().fees).map(([category, percent]) => [
+              `A sale in ${category}`,
+              'The seller',
+              feeText(percent),
+            ]),
             ['Shipping', 'The buyer', 'As shown on the card'],
           ].map(([what, who, much]) => (
             <tr>
@@ -177,16 +186,31 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
 }
 
+/** Returns the operator's own terms or privacy notice, or null for every other article. */
+const ownPage = ({ settings }: Core, path: string): string | null =>
+  path === '/terms' ? settings.current().terms : path === '/privacy' ? settings.current().privacy : null
+
+/** Returns the address that replaces an article, or null. */
+export function addressOf(ctx: Core, path: string): string | null {
+  const page = ownPage(ctx, path)
+  return page !== null && isPageAddress(page) ? page : null
+}
+
+const ownText = (ctx: Core, path: string): Child =>
+  ownPage(ctx, path)
+    ?.split(/\n\s*\n/)
+    .map((paragraph) => <p class="words">{paragraph}</p>)
+
 type ArticleProps = { ctx: Context; path: string; article: Article; viewer?: Viewer | undefined }
 
 export const ArticlePage = ({ ctx, path, article, viewer }: ArticleProps) => (
   <Plain
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
     title={article.title}
     description={article.description}
     canonical={`${ctx.config.publicUrl}${path}`}
   >
-    <div class="prose">{article.body(ctx)}</div>
+    <div class="prose">{ownText(ctx, path) ?? article.body(ctx)}</div>
   </Plain>
 )

@@ -8,18 +8,19 @@ import { marketCard } from '#web/ui/layouts/document.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath } from '#web/framework/routes.ts'
 import { RecentlyViewed } from './similar.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
 
 /** The home page of the marketplace: search, newest listings and shops. */
 export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   <Layout
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
-    title="resale: good things, already made"
+    title={`${siteOf(ctx).name}: good things, already made`}
     description="Second-hand items from small shops."
     canonical={`${ctx.config.publicUrl}/`}
-    card={marketCard(ctx.config)}
+    card={marketCard(siteOf(ctx))}
   >
     <div class="hello">
       <h1>Good things, already made.</h1>

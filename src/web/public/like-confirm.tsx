@@ -3,6 +3,7 @@ import type { Detail } from '#catalog/browse/index.ts'
 import type { ListedStore } from '#catalog/stores/index.ts'
 import { Button, ButtonLink, Form, Picture } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** Asks a user who followed a link to confirm the like, because a link must not change anything. */
 export const LikePage = ({
@@ -15,7 +16,7 @@ export const LikePage = ({
   detail: Detail
 }) => (
   <Plain
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
     tone={shop.tone}
     title={`Like ${title}`}
@@ -43,7 +44,7 @@ type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following
 /** Asks a user who followed a link to confirm that they follow a shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   <Plain
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
     tone={store.tone}
     title={`Follow ${store.name}`}
@@ -70,7 +71,7 @@ type LikeConfirmProps = { ctx: Context; viewer: Person; action: 'like' | 'follow
  * the form policy of the sign-in page permits no other host.
  */
 export const LikeConfirmPage = ({ ctx, viewer, action, back }: LikeConfirmProps) => (
-  <Plain site={ctx.config} viewer={viewer} title={DONE[action]}>
+  <Plain site={siteOf(ctx)} viewer={viewer} title={DONE[action]}>
     <p class="actions">
       <ButtonLink kind="dark" href={back}>
         Go back

@@ -29,6 +29,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, audiencesOf, pathIn, ROUTES } from '#web/framework/routes.ts'
 import { priceText, tiersText } from '#web/framework/format.ts'
 import type { Question } from '#web/framework/page/records.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 type Seller = { picture: string | null; rating: Rating; trust: Trust; since: Date; tiers: readonly BundleTier[] }
 
@@ -48,7 +49,7 @@ export const ListingPage = ({ ctx, detail, questions, others, seller, known }: L
   const { shop, category } = detail
   return (
     <Layout
-      site={ctx.config}
+      site={siteOf(ctx)}
       tone={shop.tone}
       title={`${detail.title} · ${shop.name}`}
       {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}

@@ -8,7 +8,7 @@ import type { App } from '#platform/http/mount.ts'
 import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { AgentPage } from './agent.tsx'
 import { agentMarkdown, agentCopy, prefersMarkdown } from '#web/framework/agent-words.ts'
-import { goTo, securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
+import { goTo, goToAddress, securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
 import { sendSiteCard } from './cards.ts'
 import { sendEmbedScript } from './embed.tsx'
 import { MARKET_SITEMAP_PATH, sendMarketSitemap, sendSitemap, SITEMAP_PATH } from './sitemaps.ts'
@@ -17,7 +17,7 @@ import { broaderSearches } from './broader-searches.ts'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { type Handler, notFound, pageAt, served } from '#web/framework/page/index.ts'
 import { CategoryPage, ShopsPage } from './browse.tsx'
-import { ARTICLES, ArticlePage } from './help.tsx'
+import { addressOf, ARTICLES, ArticlePage } from './help.tsx'
 import { HomePage } from './home.tsx'
 import { SearchPage } from './search.tsx'
 import { categoryPath } from '#web/framework/routes.ts'
@@ -57,6 +57,8 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
       // a browser's service worker caches this page for all users of that browser
       if (path === '/offline')
         return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
+      const address = addressOf(ctx, path)
+      if (address) return goToAddress(c, address, 302)
       const viewer = c.req.header('Cookie') === undefined ? undefined : await viewerOf(ctx, c)
       return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} viewer={viewer} />, cached(c))
     }

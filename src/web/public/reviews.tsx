@@ -6,6 +6,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { localPath, pathIn } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import type { StoreReviews } from '#web/framework/page/records.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 type ReviewsProps = {
   ctx: Context
@@ -25,15 +26,15 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
   const most = Math.max(1, rating.count)
   return (
     <Layout
-      site={ctx.config}
+      site={siteOf(ctx)}
       tone={store.tone}
-      title={`Reviews of ${store.name} · resale`}
+      title={`Reviews of ${store.name} · ${siteOf(ctx).name}`}
       {...(viewer
         ? { viewer }
         : {
             description: `Reviews of ${store.name} by its buyers.`,
             canonical: `${ctx.urls.shop(store.slug)}/reviews`,
-            card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` },
+            card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on ${siteOf(ctx).name}` },
             bag: store.slug,
           })}
     >

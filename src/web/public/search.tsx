@@ -14,6 +14,7 @@ import { FilterDrawer } from './filters.tsx'
 import { partsOf } from './search-query.ts'
 import { RecentlyViewed } from './similar.tsx'
 import { Sorts } from './sorts.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** A broader search, its description and its number of results. */
 export type BroaderSearch = { words: string; parts: SearchParts; total: number }
@@ -28,13 +29,13 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   const previous = query.offset > 0 ? Math.max(0, query.offset - query.limit) : null
   return (
     <Layout
-      site={ctx.config}
+      site={siteOf(ctx)}
       viewer={viewer}
       q={q ?? ''}
-      title={`${q || category || 'Everything'} · resale`}
+      title={`${q || category || 'Everything'} · ${siteOf(ctx).name}`}
       description={`${found.total === 0 ? '' : `${countOf(found)}. `}Second-hand items from small shops, with the total price on every card.`}
       canonical={`${ctx.config.publicUrl}${searchPath({ ...parts, offset: query.offset })}`}
-      card={marketCard(ctx.config)}
+      card={marketCard(siteOf(ctx))}
     >
       <div class="hello">
         <h1>{q || category || 'Everything for sale'}</h1>

@@ -22,6 +22,7 @@ import { Applied, appliedFilters } from './applied-filters.tsx'
 import { FilterDrawer } from './filters.tsx'
 import { partsOf } from './search-query.ts'
 import { Sorts } from './sorts.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; trust: Trust; viewer?: Person | undefined }
@@ -32,9 +33,9 @@ export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps
   const { store } = front
   return (
     <Layout
-      site={ctx.config}
+      site={siteOf(ctx)}
       tone={store.tone}
-      title={`${store.name} · resale`}
+      title={`${store.name} · ${siteOf(ctx).name}`}
       {...(viewer ? { viewer } : headOf(ctx, front, rating))}
       front
       bag={viewer ? undefined : store.slug}
@@ -58,7 +59,7 @@ function headOf(ctx: Core, front: StoreFront, rating: Rating) {
   return {
     description: firstSentence(store.about) ?? `Second-hand items from ${store.name}.`,
     canonical: `${address}/`,
-    card: { url: `${address}/og.png`, alt: `The shop ${store.name} on resale` },
+    card: { url: `${address}/og.png`, alt: `The shop ${store.name} on ${siteOf(ctx).name}` },
     jsonLd: storeJsonLd(ctx, store, rating),
     feeds: [
       { type: 'application/atom+xml', title: `New at ${store.name}`, href: '/feed.xml' },

@@ -7,6 +7,7 @@ import type { Viewer } from '#web/framework/answer.ts'
 import { pathIn } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Empty, Grid, Section } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** Number of candidates per search. Some may belong to the same shop. */
 const CANDIDATES = 24
@@ -42,7 +43,7 @@ export const SimilarItems = ({ detail }: { detail: Detail }) => (
 
 /** The page that visitors without scripts open. On a listing page, the script takes the grid from it. */
 export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Detail; cards: readonly Card[] }) => (
-  <Layout site={ctx.config} tone={detail.shop.tone} title={`Similar to ${detail.title} · resale`}>
+  <Layout site={siteOf(ctx)} tone={detail.shop.tone} title={`Similar to ${detail.title} · ${siteOf(ctx).name}`}>
     <ol class="crumbs">
       <li>
         <a href={pathIn(detail.shop, `/${detail.link}`)}>{detail.title}</a>

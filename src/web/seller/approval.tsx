@@ -8,6 +8,7 @@ import { Button, Facts, Form, Timestamp, Name, Notice, QuotedName, Sentence, Sni
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { api, call, page } from '#web/framework/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 /** Page of an agent's request. The owner approves or declines it with the API actions. */
 export const approvalPage = page({
@@ -44,7 +45,7 @@ type ApprovalProps = {
 
 const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: ApprovalProps) => (
   <Plain
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
     title="Approval"
     heading={

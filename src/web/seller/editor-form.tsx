@@ -1,4 +1,6 @@
 import { FLOOR_NOTE } from './floor-note.ts'
+import { feeNote } from './fee-note.ts'
+import type { Fees } from '#core/fees.ts'
 import type { Person } from '#platform/context/index.ts'
 import { keyOf, attributeOf } from '#catalog/listings/rules/fields.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
@@ -27,11 +29,14 @@ type FormProps = {
   step: EditorStep | null
   /** The seller has tried to publish. The bar then keeps the publish button on every step. */
   again: boolean
+  fees: Fees
+  /** Category of the shop, whose fee applies to a listing without a category. */
+  shopCategory: string | null
   questions: ReadonlyMap<string, string>
 }
 
 /** All fields of a listing. A sold listing must be relisted before it can be edited. */
-export const EditorForm = ({ viewer, listing, typed, base, problem, step, again, questions }: FormProps) => {
+export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCategory, step, again, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
   if (listing.status === 'sold' || step === null)
@@ -65,10 +70,15 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, step, again,
         <TitleWords listing={listing} typed={typed} />
         <Field {...at('one_liner')} maxlength={120} />
         <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
-        <Select {...at('category')} choices={categories(typed.category)} />
+        <Select {...at('category')} choices={categories(fees, typed.category)} />
         <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       </div>
-      <PriceFields at={at} listing={listing} offers={typed.take_offers === 'true'} />
+      <PriceFields
+        at={at}
+        listing={listing}
+        offers={typed.take_offers === 'true'}
+        fee={feeNote(fees, typed.category || shopCategory, listing.price)}
+      />
       <div class="step" data-step="publish">
         <h2 id="publish">{EDITOR_COPY.stepNames.publish}</h2>
         <Field
@@ -106,7 +116,9 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, step, again,
 
 type FieldProps = (name: TextField) => { name: TextField; label: string; problem: string | undefined; value: string }
 
-const PriceFields = ({ at, listing, offers }: { at: FieldProps; listing: Listing; offers: boolean }) => (
+type PriceProps = { at: FieldProps; listing: Listing; offers: boolean; fee: string }
+
+const PriceFields = ({ at, listing, offers, fee }: PriceProps) => (
   <div class="step" data-step="price">
     <h2 id="pricing">{EDITOR_COPY.stepNames.price}</h2>
     <div class="three">
@@ -114,6 +126,7 @@ const PriceFields = ({ at, listing, offers }: { at: FieldProps; listing: Listing
       <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see this price." />
       <Field {...at('shipping')} inputmode="decimal" before="$" hint="0 means “Pickup only”. Empty means “Ask about shipping”." />
     </div>
+    <p class="hint">{fee}</p>
     <details class="hint">
       <summary>While your shop counters offers, patient buyers may work out your minimum price.</summary>
       <p>{FLOOR_NOTE}</p>
@@ -196,9 +209,10 @@ const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }
   </div>
 )
 
-const categories = (chosen: string) => [
+/** Returns the categories of the marketplace, those with their own fee, and the chosen one. */
+const categories = ({ fees }: Fees, chosen: string) => [
   { value: '', label: 'None yet' },
-  ...[...MARKET_CATEGORIES, ...(chosen && !MARKET_CATEGORIES.some((one) => one === chosen) ? [chosen] : [])].map((value) => ({
+  ...[...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees), ...(chosen ? [chosen] : [])])].map((value) => ({
     value,
     label: value,
   })),

@@ -142,6 +142,8 @@ async function send(at: PageRequest, { typed, base, clashes = [], step, again = 
             problem={problem}
             step={shown}
             again={again}
+            fees={ctx.settings.current()}
+            shopCategory={shop.category}
             questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
           />
           <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />

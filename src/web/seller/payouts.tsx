@@ -1,3 +1,4 @@
+import type { Fees } from '#core/fees.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Badge, Button, ButtonLink, Empty, Form, type Meaning, Timestamp, Notice, Pager, Section, Table } from '#web/ui/index.ts'
 import { goToAddress } from '#web/framework/answer.ts'
@@ -84,7 +85,7 @@ async function send(at: PageRequest): Promise<Response> {
           </>
         )}
         <Pager {...links(payouts.total)} />
-        <Fees percent={ctx.config.feePercent} />
+        <FeeText fees={ctx.settings.current()} />
       </div>
     ),
   })
@@ -151,9 +152,9 @@ const Tile = ({ label, amount, means }: { label: string; amount: number; means?:
 )
 
 /** Explains the fee with an example. */
-const Fees = ({ percent }: { percent: number }) => (
+const FeeText = ({ fees: { feePercent: percent, fees } }: { fees: Fees }) => (
   <Section id="fees-title" title="Fees">
-    {percent === 0 ? (
+    {percent === 0 && Object.keys(fees).length === 0 ? (
       <p>Selling is free. You get the full price of the item and the shipping.</p>
     ) : (
       <p>
@@ -162,6 +163,15 @@ const Fees = ({ percent }: { percent: number }) => (
         {dollarsText(EXAMPLE.item * (percent / 100))} and you get {dollarsText(EXAMPLE.item * (1 - percent / 100) + EXAMPLE.shipping)}.
       </p>
     )}
+    {Object.keys(fees).length > 0 ? (
+      <p>
+        Some categories have their own fee:{' '}
+        {Object.entries(fees)
+          .map(([category, one]) => `${category} ${one}%`)
+          .join(', ')}
+        . The category is that of the item, or else of your shop, when the order is placed.
+      </p>
+    ) : null}
   </Section>
 )
 

@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { Item } from '#web/public/listing.tsx'
 import { page } from '#web/framework/page/page.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 /** Preview of a listing that has no public page. For any other listing, redirects the owner to its public page. */
 export const previewPage = page({
@@ -24,7 +25,7 @@ export const previewPage = page({
 type PreviewProps = { ctx: Context; viewer: Person; detail: Detail; questions: readonly Question[] }
 
 const PreviewPage = ({ ctx, viewer, detail, questions }: PreviewProps) => (
-  <Layout site={ctx.config} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
+  <Layout site={siteOf(ctx)} viewer={viewer} tone={detail.shop.tone} title={`${detail.title ?? 'Draft'} · preview`}>
     <p class="crumbs">
       <Badge means="info" icon="lock">
         Only you can see this preview. The listing is {STATUS_WORDS[detail.status]}.

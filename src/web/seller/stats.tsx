@@ -2,7 +2,7 @@ import { plural } from '#core/format/count.ts'
 import { ButtonLink, Empty, Facts, Meter, Section, Table, Tabs } from '#web/ui/index.ts'
 import { api, type PageRequest, call, type Listing, page, sendApp, type ShopWithStats } from '#web/framework/page/index.ts'
 import { ShopChips } from './shop-chips.tsx'
-import { DayPlots, DayTable } from './day-plots.tsx'
+import { DayPlots, DayTable, type Series } from '#web/ui/day-plots.tsx'
 import { shopsOf } from './shops.ts'
 
 /** `/app/stats`: views, likes, offers and sales, as charts and as a table. */
@@ -10,6 +10,13 @@ export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person'
 
 /** Number of listings in the chart: those with the most views among the 100 most recently changed. */
 const DRAWN = 10
+
+const SERIES = [
+  { of: 'views', label: 'Views' },
+  { of: 'likes', label: 'Likes' },
+  { of: 'offers', label: 'Offers' },
+  { of: 'sales', label: 'Sales' },
+] as const satisfies Series<string>
 
 const SPANS = [7, 30, 90] as const
 
@@ -40,8 +47,8 @@ async function send(request: PageRequest): Promise<Response> {
       <div class="stack">
         <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
         <Tabs label="Period" tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))} />
-        <DayPlots data={daily.data} before={daily.before} />
-        <DayTable data={daily.data} now={ctx.now()} />
+        <DayPlots series={SERIES} data={daily.data} before={daily.before} />
+        <DayTable series={SERIES} data={daily.data} now={ctx.now()} />
         {shops.map(({ name, stats, counts }) => (
           <section class="section" aria-label={name}>
             <h2>{name}</h2>

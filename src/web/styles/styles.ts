@@ -20,9 +20,12 @@ function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix 
   )
 }
 
-/** Rules for each tone. Text on the accent colour (`pop`) uses the ink of the light scheme in both schemes. */
+/** Returns the declarations of a tone. Text on the accent colour (`pop`) has the same colour in both schemes. */
+export const toneDeclarations = (colours: { light: Colours; dark: Colours }, onPop = colours.light.ink!): string =>
+  `${inBothModes(colours, 'tone-')}${declare({ 'on-pop': onPop })}`
+
 const toneRules = Object.entries(TONE_COLOURS)
-  .map(([tone, colours]) => `.tone-${tone}{${inBothModes(colours, 'tone-')}${declare({ 'on-pop': colours.light.ink })}}`)
+  .map(([tone, colours]) => `.tone-${tone}{${toneDeclarations(colours)}}`)
   .join('\n')
 
 const tokens = [
@@ -75,6 +78,19 @@ export const STYLESHEET = sheet('site', text)
 export const EDITOR_STYLESHEET = sheet('editor', lean(`@layer pages{\n${folder('pages', isEditor)}\n}`))
 
 const { pop, ink } = TONE_COLOURS.lemon.light
-const tag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M4 5a3 3 0 0 1 3-3h13l9 9v16a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z" fill="${pop}"/><circle cx="21" cy="10" r="2.4" fill="${ink}"/></svg>`
 
-export const ICON = { text: tag, path: '/static/icon.svg' }
+type IconFacts = { letter: string | null; accent: string | null }
+
+/** Returns the icon of the browser tab: a tag, with the letter of the mark if there is one. A letter needs no escaping (`MARK`). */
+export function iconText({ letter, accent }: IconFacts): string {
+  const inside = letter
+    ? `<text x="15" y="23" font-family="sans-serif" font-size="${letter.length > 1 ? 14 : 18}" font-weight="800" text-anchor="middle" fill="${ink}">${letter}</text>`
+    : `<circle cx="21" cy="10" r="2.4" fill="${ink}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M4 5a3 3 0 0 1 3-3h13l9 9v16a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z" fill="${accent ?? pop}"/>${inside}</svg>`
+}
+
+export const ICON_PATH = '/static/icon.svg'
+
+/** Returns the path of the icon. It differs after a change, because browsers cache the icon. */
+export const iconPath = ({ letter, accent }: IconFacts): string =>
+  letter || accent ? `${ICON_PATH}?v=${encodeURIComponent(`${letter ?? ''}${accent ?? ''}`)}` : ICON_PATH

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contrastOf as ratio } from '#core/contrast.ts'
 import { MEANING_COLOURS, NEUTRAL_COLOURS, TONE_COLOURS } from './tokens.ts'
 
 const TEXT = 4.5
@@ -40,16 +41,3 @@ test('the contrast check detects a colour that is too faint', () => {
   assert.ok(ratio('#ffffff', '#8a857a') < TEXT)
   assert.equal(ratio('#ffffff', '#000000'), 21)
 })
-
-/** Returns the WCAG 2 contrast ratio of two colours, computed from their relative luminance. */
-function ratio(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(hex: string): number {
-  const [r, g, b] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}

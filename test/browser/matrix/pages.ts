@@ -93,6 +93,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
   robin: {
     'the operator’s app': [
       '/operator',
+      '/operator/search?find=a',
       '/operator/reports',
       '/operator/appeals',
       '/operator/disputes',

@@ -56,6 +56,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   checkShopping: 'waits for a model, and writes no listing',
   suspendShop: 'starts from the id of a shop; changeShop pauses the shop in the same way',
   suspendAccount: 'starts from an account; changeShop pauses its shop in the same way',
+  changeMarketSettings: 'changes settings; src/admin/settings/settings.test.ts changes them during orders',
+  setMarketLogo: 'changes a picture that no listing reads',
+  removeMarketLogo: 'changes a picture that no listing reads',
   closeMoneyCase: 'needs a payment exception, which only the payment provider can cause',
 }
 

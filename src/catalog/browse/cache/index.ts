@@ -87,6 +87,10 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
       responses.put(address, answer, subjects, begun)
       finished.onHeld = () => responses.measure(address, answer)
     },
+    clear() {
+      responses.clear()
+      rows.clear()
+    },
     bytes: () => responses.bytes + rows.bytes,
     rows: {
       // a transaction reads its own snapshot and must not use a second connection

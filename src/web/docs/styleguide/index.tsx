@@ -8,6 +8,7 @@ import { Mails, sendMails, sendMailSample } from './mails.tsx'
 import { Records } from './records.tsx'
 import { States } from './states.tsx'
 import { Appearance } from './look.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 export type Tone = keyof typeof TONE_COLOURS
 export const TONES = Object.keys(TONE_COLOURS) as Tone[]
@@ -36,7 +37,7 @@ function choiceOf(c: Call): { tone: Tone; scheme: 'light' | 'dark' | undefined }
 type GuideProps = { ctx: Context; tone: Tone; scheme: 'light' | 'dark' | undefined }
 
 const Styleguide = ({ ctx, tone, scheme }: GuideProps) => (
-  <Layout site={ctx.config} tone={tone} scheme={scheme} title="Styleguide · resale">
+  <Layout site={siteOf(ctx)} tone={tone} scheme={scheme} title={`Styleguide · ${siteOf(ctx).name}`}>
     <div class="hello">
       <h1>Styleguide</h1>
       <p>Price tags on warm paper: the marketplace is quiet, and colour belongs to shops.</p>

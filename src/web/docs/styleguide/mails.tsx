@@ -4,6 +4,7 @@ import { notFound } from '#web/framework/page/index.ts'
 import { renderMail, type Scheme } from '#web/mails/mail.tsx'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { Part } from './part.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 type Choice = { tone: string; scheme: Scheme | undefined }
 
@@ -43,7 +44,7 @@ export function sendMails(ctx: Context, c: Call, tone: string): Promise<Response
   return sendPage(
     ctx,
     c,
-    <Layout site={ctx.config} title="Emails · Styleguide · resale">
+    <Layout site={siteOf(ctx)} title={`Emails · Styleguide · ${siteOf(ctx).name}`}>
       <div class="hello">
         <h1>Emails</h1>
         <p>

@@ -5,6 +5,7 @@ import { sendPage, type Call, type PageOptions, type Viewer } from '#web/framewo
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import type { Problem } from './problem.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 type Page = {
   title: string
@@ -27,7 +28,7 @@ export const sendAuthPage = (
   sendPage(
     ctx,
     c,
-    <Plain site={ctx.config} viewer={viewer} title={title}>
+    <Plain site={siteOf(ctx)} viewer={viewer} title={title}>
       {children}
     </Plain>,
     { status: problem?.status ?? status, headers: { ...headers, 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },

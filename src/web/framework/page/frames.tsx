@@ -12,6 +12,7 @@ import { takeFlash, type Flash } from './flash.ts'
 import type { PageRequest } from './page-request.ts'
 import { problemAbove, type Problem } from './problem.ts'
 import { CurlMenu, type ApiCall } from './copy-as-curl.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 type Framed<Entry> = {
   /** Current entry of the navigation rail. Omitted when no entry matches the page. */
@@ -58,7 +59,7 @@ const sendGuestPage = (
   options: NoticeOptions,
 ): Promise<Response> =>
   sendWithNotice(at, { ...options, headers: NO_INDEX }, (notice) => (
-    <Layout site={at.ctx.config} viewer={withAccount(at.viewer)} title={`${title} · resale`} tone={tone}>
+    <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${title} · ${siteOf(at.ctx).name}`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
         {intro ? <p>{intro}</p> : null}
@@ -112,7 +113,7 @@ type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { nam
 /** Sends a page for one step, such as an offer, a question or a purchase, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
   sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
-    <Layout site={at.ctx.config} viewer={withAccount(at.viewer)} title={`${name} · resale`} tone={tone}>
+    <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${name} · ${siteOf(at.ctx).name}`} tone={tone}>
       <div class="step-page">
         <h1>{title}</h1>
         {notice}
@@ -123,7 +124,7 @@ export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = titl
 
 const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
-const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: ctx.config, viewer })
+const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: siteOf(ctx), viewer })
 
 /** Returns the viewer whose account the header and the footer show. A guest has none. */
 export const withAccount = (viewer: Viewer): Viewer =>

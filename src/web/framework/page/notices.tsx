@@ -5,6 +5,7 @@ import { sendPage } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
+import { siteOf } from '#web/framework/site.ts'
 
 type Words = { title: string; text: string }
 
@@ -14,7 +15,7 @@ type NoticeProps = Words & More & { ctx: Context }
 
 /** A page with one message and a link. */
 export const NoticePage = ({ ctx, title, text, tone, reference, link, children }: NoticeProps) => (
-  <Layout site={ctx.config} title={`${title} · resale`} tone={tone}>
+  <Layout site={siteOf(ctx)} title={`${title} · ${siteOf(ctx).name}`} tone={tone}>
     <div class="plain">
       <h1>{title}</h1>
       <p class="lead">{text}</p>

@@ -9,6 +9,7 @@ import { WrongAbove, fieldAt, type Problem } from '#web/framework/page/index.ts'
 import { EXAMPLE } from './example.ts'
 import { Result, Thresholds, verdictOf } from './result.tsx'
 import type { Typed } from './input.ts'
+import { siteOf } from '#web/framework/site.ts'
 
 type Seen = { ctx: Context; viewer: Viewer }
 
@@ -17,9 +18,9 @@ const SUBTITLE = 'Before you buy, see how much of the price you would likely get
 
 const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; children?: Child }) => (
   <Layout
-    site={ctx.config}
+    site={siteOf(ctx)}
     viewer={viewer}
-    title={`${title} · resale`}
+    title={`${title} · ${siteOf(ctx).name}`}
     description="An estimate of how much of an item’s price you would get back on resale."
     canonical={`${ctx.config.publicUrl}/check`}
   >

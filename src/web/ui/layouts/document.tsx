@@ -1,12 +1,13 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { NONCE_MARK } from '#web/framework/answer.ts'
+import type { Site } from '#web/framework/site.ts'
+import { accentPath } from '#web/styles/accent.ts'
 import { FIRST_FONTS } from '#web/styles/fonts.ts'
 import { scriptPath, type Script } from '#web/styles/scripts.ts'
-import { EDITOR_STYLESHEET, ICON, STYLESHEET } from '#web/styles/styles.ts'
-
-export type Site = { publicUrl: string }
+import { EDITOR_STYLESHEET, iconPath, STYLESHEET } from '#web/styles/styles.ts'
 
 export type HeadProps = {
+  site: Site
   title: string
   description?: string | undefined
   canonical?: string | undefined
@@ -26,16 +27,16 @@ export type HeadProps = {
 /** Preview of a shared page. `facts`: Open Graph properties of a product. */
 export type Card = { url: string; alt: string; type?: 'website' | 'product'; facts?: Readonly<Record<string, string>> }
 
-type ShareTagsProps = { title: string; description: string | undefined; canonical: string | undefined; card: Card }
+type ShareTagsProps = { site: Site; title: string; description: string | undefined; canonical: string | undefined; card: Card }
 
 /** Returns the preview for pages of the marketplace itself. */
-export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: 'resale: good things, already made' })
+export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: `${site.name}: good things, already made` })
 
 /** Meta tags for previews on other sites and in apps (ogp.me, and the cards of X). */
-const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
+const ShareTags = ({ site, title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
   <>
     <meta property="og:type" content={type} />
-    <meta property="og:site_name" content="resale" />
+    <meta property="og:site_name" content={site.name} />
     <meta property="og:locale" content="en_US" />
     <meta property="og:title" content={title} />
     {description ? <meta property="og:description" content={description} /> : null}
@@ -58,6 +59,7 @@ const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'we
 
 /** The HTML document of every page. */
 export const Document = ({
+  site,
   title,
   description,
   canonical,
@@ -78,15 +80,16 @@ export const Document = ({
       <title>{title}</title>
       {description ? <meta name="description" content={description} /> : null}
       {canonical ? <link rel="canonical" href={canonical} /> : null}
-      <link rel="icon" href={ICON.path} type="image/svg+xml" />
+      {site.logo ? <link rel="icon" href={site.logo} /> : <link rel="icon" href={iconPath(site)} type="image/svg+xml" />}
       <link rel="apple-touch-icon" href="/static/icon-180.png" />
       {FIRST_FONTS.map(({ path }) => (
         <link rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
       ))}
       <link rel="stylesheet" href={STYLESHEET.path} />
       {scripts.includes('editor') ? <link rel="stylesheet" href={EDITOR_STYLESHEET.path} /> : null}
+      {site.accent ? <link rel="stylesheet" href={accentPath(site.accent)} /> : null}
       <link rel="manifest" href="/manifest.webmanifest" />
-      {card ? <ShareTags title={title} description={description} canonical={canonical} card={card} /> : null}
+      {card ? <ShareTags site={site} title={title} description={description} canonical={canonical} card={card} /> : null}
       {feeds.map(({ type, title, href }) => (
         <link rel="alternate" type={type} title={title} href={href} />
       ))}

@@ -1,7 +1,7 @@
 import type { Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Form, Icon } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import type { Site } from './document.tsx'
+import type { Site } from '#web/framework/site.ts'
 
 type TopProps = {
   site: Site
@@ -20,7 +20,7 @@ type TopProps = {
 export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
-      res<span>ale</span>
+      <Mark site={site} />
     </a>
     <form class="find" role="search" action={`${site.publicUrl}/search`} method="get" data-island="search">
       <label class="hidden-text" for="q">
@@ -44,6 +44,22 @@ export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: T
     </nav>
   </header>
 )
+
+/** The logo, or the mark with the name. The built-in name is a mark itself. */
+const Mark = ({ site: { logo, letter, name } }: { site: Site }) =>
+  logo ? (
+    <img src={logo} alt={name} />
+  ) : letter ? (
+    <>
+      <span>{letter}</span>&nbsp;{name}
+    </>
+  ) : name === 'resale' ? (
+    <>
+      res<span>ale</span>
+    </>
+  ) : (
+    <span>{name}</span>
+  )
 
 /** Returns the URL from which the script reads the viewer's state and task counts. */
 const viewerStateUrl = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
@@ -98,6 +114,7 @@ export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
     ].map(([path, name]) => (
       <a href={`${site.publicUrl}${path}`}>{name}</a>
     ))}
+    {site.contact ? <a href={`mailto:${site.contact}`}>Contact</a> : null}
     {viewer?.kind === 'session' ? (
       <Form action="/sign-out" viewer={viewer}>
         <Button kind="quiet" small>

@@ -1,10 +1,9 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import { Document, type HeadProps, type Site } from './document.tsx'
+import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
 export type LayoutProps = HeadProps & {
-  site: Site
   viewer?: Viewer | undefined
   q?: string
   listing?: string
@@ -15,7 +14,7 @@ export type LayoutProps = HeadProps & {
 
 /** Layout of public pages: header with search, content and footer. */
 export const Layout = ({ site, viewer, q, listing, front, bag, children, ...head }: LayoutProps) => (
-  <Document {...head}>
+  <Document site={site} {...head}>
     <Top site={site} viewer={viewer} q={q} listing={listing} front={front} bag={bag} />
     <main class="main" id="content" tabindex={-1}>
       {children}
@@ -28,7 +27,7 @@ type PlainProps = LayoutProps & { /** Heading of the page. Default: the title. *
 
 /** A public page with one column under its heading. */
 export const Plain = ({ title, heading = title, className = 'plain', children, ...layout }: PlainProps) => (
-  <Layout {...layout} title={`${title} · resale`}>
+  <Layout {...layout} title={`${title} · ${layout.site.name}`}>
     <div class={className}>
       <h1>{heading}</h1>
       {children}

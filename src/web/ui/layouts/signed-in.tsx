@@ -3,7 +3,7 @@ import type { Person } from '#platform/context/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 import { Dialog, Form, Icon, type IconName } from '#web/ui/index.ts'
-import { Document, type HeadProps, type Site } from './document.tsx'
+import { Document, type HeadProps } from './document.tsx'
 import { Foot, Top } from './frame.tsx'
 
 type NavItem = { id: string; path: string; name: string; icon: IconName }
@@ -45,7 +45,6 @@ const OPERATOR_NAV = [
 ] as const satisfies readonly NavItem[]
 
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
-  site: Site
   viewer: Person
   /** Heading and browser title of the page. */
   title: string
@@ -135,7 +134,7 @@ const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => 
 )
 
 const Framed = ({ label, items, current, counts = {}, viewer, title, intro, actions, testsAs, children, ...head }: FramedProps) => (
-  <Document {...head} title={`${title} · resale`}>
+  <Document {...head} title={`${title} · ${head.site.name}`}>
     <Top site={head.site} viewer={viewer} countsElsewhere />
     <div class="framed">
       <nav class="rail" aria-label={label}>

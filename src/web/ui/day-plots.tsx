@@ -1,34 +1,29 @@
-import { DayBegins, Table } from '#web/ui/index.ts'
+import { DayBegins, Table } from './index.ts'
 import { numberText } from '#core/format/count.ts'
 import { dayText } from '#core/format/time.ts'
-import type { DailyStats } from '#web/framework/page/records.ts'
 
-type Day = DailyStats['data'][number]
-type Data = { data: readonly Day[] }
-type Before = DailyStats['before']
+type Day<K extends string> = { day: string } & Readonly<Record<K, number>>
 
-const SERIES = [
-  { of: 'views', label: 'Views' },
-  { of: 'likes', label: 'Likes' },
-  { of: 'offers', label: 'Offers' },
-  { of: 'sales', label: 'Sales' },
-] as const
+/** One chart: the field of the day, its label, and the text of a value. Default: a plain number. */
+export type Series<K extends string> = readonly { of: K; label: string; text?: (value: number) => string }[]
+
+type Data<K extends string> = { series: Series<K>; data: readonly Day<K>[] }
 
 const WIDE = 320
 const HIGH = 88
 const FOOT = 2
 
 /** Charts of numbers per day, each with its sum and the sum of as many days before. The table below has the same data. */
-export const DayPlots = ({ data, before }: Data & { before: Before }) => (
+export const DayPlots = <K extends string>({ series, data, before }: Data<K> & { before: Readonly<Record<K, number>> | null }) => (
   <div class="day-plots">
-    {SERIES.map(({ of, label }) => (
+    {series.map(({ of, label, text = numberText }) => (
       <figure>
         <figcaption>
-          {label} <strong class="number">{numberText(data.reduce((sum, day) => sum + day[of], 0))}</strong>
+          {label} <strong class="number">{text(data.reduce((sum, day) => sum + day[of], 0))}</strong>
         </figcaption>
         {before ? (
           <p class="small quiet">
-            {numberText(before[of])} in the {data.length} days before
+            {text(before[of])} in the {data.length} days before
           </p>
         ) : null}
         <Bars values={data.map((day) => day[of])} />
@@ -65,17 +60,17 @@ const Bars = ({ values }: { values: readonly number[] }) => {
 }
 
 /** The data of the charts as a table, newest day first. */
-export const DayTable = ({ data, now }: Data & { now: Date }) => (
+export const DayTable = <K extends string>({ series, data, now }: Data<K> & { now: Date }) => (
   <details class="day-table">
     <summary>Daily numbers</summary>
-    <Table caption="Day by day" columns={[{ label: 'Day' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
+    <Table caption="Day by day" columns={[{ label: 'Day' }, ...series.map(({ label }) => ({ label, number: true }))]}>
       {data.toReversed().map((day) => (
         <tr>
           <th scope="row">
             <time datetime={day.day}>{dayText(day.day)}</time>
           </th>
-          {SERIES.map(({ of }) => (
-            <td class="number">{day[of]}</td>
+          {series.map(({ of, text = String }) => (
+            <td class="number">{text(day[of])}</td>
           ))}
         </tr>
       ))}

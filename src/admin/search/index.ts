@@ -1,0 +1,15 @@
+import type { Core, Operator } from '#platform/context/index.ts'
+import * as queries from './queries.ts'
+import type { SearchRecords } from './schema.ts'
+
+export type SearchResult = Awaited<ReturnType<typeof searchRecords>>
+
+/** Searches accounts, listings and orders of the market, up to 10 of each. The result contains no email addresses. */
+export async function searchRecords(ctx: Core, _operator: Operator, { q }: SearchRecords) {
+  const [accounts, listings, orders] = await Promise.all([
+    queries.findAccounts(ctx.db, q),
+    queries.findListings(ctx.db, q),
+    queries.findOrders(ctx.db, q),
+  ])
+  return { accounts, listings, orders }
+}

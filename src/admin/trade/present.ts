@@ -1,0 +1,24 @@
+import { dollarsFromCents } from '#core/money.ts'
+import type { TradeDay } from '#commerce/statements/index.ts'
+import { sumOf, type TradeSums } from './rules.ts'
+
+const presentSums = ({ orders, volumeCents, feesCents, refundsCents, disputes }: TradeSums) => ({
+  orders,
+  volume: dollarsFromCents(volumeCents),
+  fees: dollarsFromCents(feesCents),
+  refunds: dollarsFromCents(refundsCents),
+  disputes,
+})
+
+/** Presents the last half of the days, with its sums and those of the first half. */
+export function presentTrade(rows: readonly TradeDay[]) {
+  const days = rows.length / 2
+  const [before, data] = [rows.slice(0, days), rows.slice(days)]
+  return {
+    object: 'trade' as const,
+    days,
+    total: presentSums(sumOf(data)),
+    before: presentSums(sumOf(before)),
+    data: data.map((row) => ({ day: row.day, ...presentSums(row) })),
+  }
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contrastOf, partsOf } from './contrast.ts'
+
+test('the contrast of two colours is that of WCAG 2, in either order', () => {
+  assert.equal(contrastOf('#ffffff', '#000000'), 21)
+  assert.equal(contrastOf('#000000', '#ffffff'), 21)
+  assert.equal(contrastOf('#777777', '#777777'), 1)
+  assert.equal(contrastOf('#ffffff', '#767676').toFixed(2), '4.54')
+  assert.equal(contrastOf('#ff0000', '#00ff00').toFixed(2), '2.91')
+  assert.equal(contrastOf('#0000ff', '#010101').toFixed(2), '2.43')
+})
+
+test('the parts of a colour are red, green and blue', () => {
+  assert.deepEqual(partsOf('#fb0180'), [251, 1, 128])
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { feeCentsOf, feePercentOf } from './fees.ts'
+
+const FEES = { feePercent: 10, fees: { Books: 2.5, Tech: 0 } }
+
+test('a category with its own fee uses it, whatever its case', () => {
+  assert.equal(feePercentOf(FEES, 'Books'), 2.5)
+  assert.equal(feePercentOf(FEES, 'bOOKS'), 2.5)
+  assert.equal(feePercentOf(FEES, 'Tech'), 0)
+})
+
+test('another category, and an item without a category, use the general fee', () => {
+  assert.equal(feePercentOf(FEES, 'Shoes'), 10)
+  assert.equal(feePercentOf(FEES, null), 10)
+  assert.equal(feePercentOf({ feePercent: 3, fees: {} }, 'Books'), 3)
+})
+
+test('the fee is rounded half up to a cent', () => {
+  assert.equal(feeCentsOf(FEES, 'Books', 4_000), 100)
+  assert.equal(feeCentsOf(FEES, 'Books', 20), 1)
+  assert.equal(feeCentsOf(FEES, 'Books', 19), 0)
+})

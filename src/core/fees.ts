@@ -1,0 +1,14 @@
+import { percentOf } from './money.ts'
+
+/** Fees of the marketplace in percent: the general fee, and the fees of single categories by the category's name. */
+export type Fees = { feePercent: number; fees: Readonly<Record<string, number>> }
+
+/** Returns the fee for a sale in a category. Ignores case. A category without its own fee, or no category, has the general fee. */
+export function feePercentOf({ feePercent, fees }: Fees, category: string | null): number {
+  const name = category?.toLowerCase()
+  return Object.entries(fees).find(([one]) => one.toLowerCase() === name)?.[1] ?? feePercent
+}
+
+/** Returns the fee for an item price in cents, rounded half up to a cent. */
+export const feeCentsOf = (fees: Fees, category: string | null, itemCents: number): number =>
+  percentOf(itemCents, feePercentOf(fees, category))

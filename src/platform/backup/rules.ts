@@ -1,0 +1,12 @@
+/** State of the backups: no target is set, the newest is recent, it is missing or too old, or the target does not answer. */
+export const BACKUP_STATES = ['off', 'ok', 'late', 'unknown'] as const
+export type BackupState = (typeof BACKUP_STATES)[number]
+
+/** Hours between backups that are made by hand or by another scheduler. */
+const BY_HAND_HOURS = 24
+
+/** Returns `late` when there is no backup, or when the newest is older than two intervals. `everyHours: 0`: backups are not scheduled. */
+export function stateOf({ newestAt, everyHours, now }: { newestAt: Date | null; everyHours: number; now: Date }): 'ok' | 'late' {
+  const latestMs = 2 * (everyHours || BY_HAND_HOURS) * 3_600_000
+  return newestAt === null || now.getTime() - newestAt.getTime() > latestMs ? 'late' : 'ok'
+}

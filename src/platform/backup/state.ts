@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#platform/context/index.ts'
+import { timeOf } from './manifest.ts'
+import { stateOf, type BackupState } from './rules.ts'
+
+/** Longest wait for the target in milliseconds. */
+const WAIT_MS = 3_000
+
+/** Reads when the newest complete backup was made. The state is `unknown` when the target does not answer within three seconds. */
+export async function readBackupState(ctx: Context): Promise<{ state: BackupState; newestAt: Date | null }> {
+  const { to, everyHours } = ctx.config.backup
+  if (to === null) return { state: 'off', newestAt: null }
+  try {
+    const names = await Promise.race([ctx.hooks.readBackupNames(ctx), sleep(WAIT_MS, null, { ref: false })])
+    if (names === null) return { state: 'unknown', newestAt: null }
+    const newest = names.at(-1)
+    const newestAt = newest === undefined ? null : timeOf(newest)
+    return { state: stateOf({ newestAt, everyHours, now: ctx.now() }), newestAt }
+  } catch {
+    return { state: 'unknown', newestAt: null }
+  }
+}

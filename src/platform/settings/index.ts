@@ -1,0 +1,35 @@
+import type { Db } from '#platform/db/index.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { readChanged } from './queries.ts'
+import { effective, type Defaults, type MarketSettings } from './rules.ts'
+
+export { lockChanged, lockFees, readChanged, writeChanged } from './queries.ts'
+export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type MarketSettings } from './rules.ts'
+
+/** The operator's settings in the memory of this process (decision 51). */
+export type Settings = {
+  /** Returns the last settings that this process has read. Another process may have changed them a moment ago. */
+  current(): MarketSettings
+  /** Reads the settings again. Never rejects: when the database does not respond, the last settings stay. */
+  refresh(): Promise<void>
+}
+
+type Deps = { config: Defaults; db: Db; log: Log }
+
+/** Creates settings that have the defaults until the first `refresh`. Calls `changed` after each refresh that found other settings. */
+export function createSettings({ config, db, log }: Deps, changed: () => void): Settings {
+  let known = effective(config, {})
+  const read = async () => {
+    try {
+      const next = effective(config, await readChanged(db))
+      if (JSON.stringify(next) === JSON.stringify(known)) return
+      known = next
+      changed()
+    } catch (error) {
+      log.warn({ err: error }, 'reading the operator settings failed; the last settings stay')
+    }
+  }
+  // one read at a time, so that an older read never replaces a newer one
+  let last = Promise.resolve()
+  return { current: () => known, refresh: () => (last = last.then(read)) }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/index.ts'
+import type { ChangedSettings } from './rules.ts'
+
+const COLUMNS = sql`name, letter, logo, accent, terms, privacy, contact, fee_percent::float8 as "feePercent", fees,
+  guest_limit_cents as "guestLimitCents"`
+
+/** Reads the settings that operators have changed. */
+export async function readChanged(db: Db): Promise<ChangedSettings> {
+  const { rows } = await sql<ChangedSettings>`select ${COLUMNS} from operator_settings`.execute(db)
+  return rows[0] ?? {}
+}
+
+/** Locks the settings and returns those that operators have changed. */
+export async function lockChanged(db: Tx): Promise<ChangedSettings> {
+  const { rows } = await sql<ChangedSettings>`select ${COLUMNS} from operator_settings for update`.execute(db)
+  return rows[0]!
+}
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/** Replaces all changed settings. */
+export async function writeChanged(db: Tx, changed: ChangedSettings, now: Date): Promise<void> {
+  const { name, letter, logo, accent, terms, privacy, contact, feePercent, fees, guestLimitCents } = changed
+  await sql`update operator_settings set name = ${name ?? null}, letter = ${letter ?? null}, logo = ${json(logo)}::jsonb,
+    accent = ${accent ?? null}, terms = ${terms ?? null}, privacy = ${privacy ?? null}, contact = ${contact ?? null},
+    fee_percent = ${feePercent ?? null}, fees = ${json(fees)}::jsonb, guest_limit_cents = ${guestLimitCents ?? null},
+    updated_at = ${now}`.execute(db)
+}
+
+/** Prevents changes of the settings until the transaction ends, so that several reads return the same fees. */
+export const lockFees = (db: Tx): Promise<unknown> => sql`select from operator_settings for share`.execute(db)

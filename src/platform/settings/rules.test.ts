@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { effective, isPageAddress, MARK } from './rules.ts'
+
+const DEFAULTS = { feePercent: 7.5, guestLimitCents: 50_000 }
+
+test('settings that no operator has changed have their defaults', () => {
+  const { name, letter, feePercent, fees, guestLimitCents } = effective(DEFAULTS, { name: null })
+  assert.deepEqual([name, letter, feePercent, fees, guestLimitCents], ['resale', null, 7.5, {}, 50_000])
+})
+
+test('a changed setting replaces its default, even with zero', () => {
+  const changed = effective(DEFAULTS, { name: 'Attic', feePercent: 0, guestLimitCents: 0, fees: { Books: 1 } })
+  assert.deepEqual([changed.name, changed.feePercent, changed.guestLimitCents, changed.fees], ['Attic', 0, 0, { Books: 1 }])
+})
+
+test('only a whole https address is an address, and every other text is a text', () => {
+  assert.equal(isPageAddress('https://example.com/terms'), true)
+  for (const text of ['http://example.com', 'https://example.com and more', 'https://', 'Be kind.', 'See https://example.com'])
+    assert.equal(isPageAddress(text), false, text)
+})
+
+test('a mark is one or two letters or digits, so that it needs no escaping', () => {
+  for (const good of ['A', 'é', 'R2']) assert.match(good, MARK)
+  for (const bad of ['', 'ABC', '<', '&a', 'a b']) assert.doesNotMatch(bad, MARK)
+})

@@ -1,0 +1,63 @@
+import { ACCENT_INK, contrastOf, LINE_CONTRAST, partsOf, TEXT_CONTRAST } from '#core/contrast.ts'
+import { NEUTRAL_COLOURS } from './tokens.ts'
+import { toneDeclarations } from './styles.ts'
+
+/** Path of the stylesheets with the operator's accent colour. The file name is the colour, so browsers may cache it forever. */
+export const ACCENT_FILE = '/static/accent/:file'
+
+export const accentPath = (accent: string): string => `/static/accent/${accent.slice(1)}.css`
+
+/**
+ * Returns the stylesheet for a file such as `fbe137.css`, or null for another name. Its colours replace those of the marketplace, and never
+ * those of a shop.
+ */
+export function accentText(file: string): string | null {
+  const [, hex] = /^([0-9a-f]{6})\.css$/.exec(file) ?? []
+  return hex === undefined ? null : `body:not(.toned){${toneDeclarations(paletteOf(`#${hex}`), ACCENT_INK)}}`
+}
+
+/**
+ * Derives the colours of both schemes from one accent colour. Mixes text and lines with black or white until they reach WCAG AA on every
+ * background, whatever the accent colour is.
+ */
+export const paletteOf = (accent: string) => ({ light: schemeOf(accent, 'light'), dark: schemeOf(accent, 'dark') })
+
+function schemeOf(accent: string, scheme: 'light' | 'dark') {
+  const { paper } = NEUTRAL_COLOURS[scheme]
+  const far = scheme === 'light' ? '#000000' : '#ffffff'
+  // the backgrounds must also suit the grey text
+  const ground = (share: number) => readableGround(accent, paper, share, NEUTRAL_COLOURS[scheme].mute)
+  const [wash, soft, band] = [ground(0.06), ground(0.14), ground(0.24)]
+  const on = (least: number) => towards(accent, far, (colour) => [wash, soft, band].every((one) => contrastOf(one, colour) >= least))
+  return { wash, soft, band, pop: accent, edge: on(LINE_CONTRAST), text: on(TEXT_CONTRAST), ink: mix(far, on(TEXT_CONTRAST), 0.15) }
+}
+
+/** Mixes the paper with the accent, at most with the given share, so that grey text stays readable. */
+function readableGround(accent: string, paper: string, most: number, text: string): string {
+  for (let share = most; share > 0; share -= 0.01) {
+    const ground = mix(paper, accent, share)
+    if (contrastOf(ground, text) >= TEXT_CONTRAST) return ground
+  }
+  return paper
+}
+
+/** Mixes a colour with `far` in steps of 4 % until it is acceptable. */
+function towards(colour: string, far: string, isEnough: (mixed: string) => boolean): string {
+  for (let share = 0; share < 1; share += 0.04) {
+    const mixed = mix(colour, far, share)
+    if (isEnough(mixed)) return mixed
+  }
+  return far
+}
+
+/** Returns a colour that has `share` of the second colour, from 0 to 1. */
+function mix(one: string, other: string, share: number): string {
+  const [a, b] = [partsOf(one), partsOf(other)]
+  return `#${a
+    .map((part, at) =>
+      Math.round(part + (b[at]! - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
