@@ -45,6 +45,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     'listStores',
     'suggestSearch',
   ]),
+  ...left('a model writes its own text', ['listReplies', 'getReply', 'createReply', 'changeReply', 'deleteReply']),
   ...left('`buy` takes any address', ['createAddress', 'changeAddress', 'deleteAddress']),
   ...left('a refusal below the minimum price would let a model find it', ['inviteLikers', 'withdrawInvitation']),
   ...left('read on the page of the listing or offer', ['listPublicQuestions', 'explainOffer']),

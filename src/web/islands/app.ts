@@ -2,6 +2,7 @@ import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, prices, tasks } from './rows.ts'
 import { filePreviews } from './file-previews.ts'
+import { insertReplies } from './insert-reply.ts'
 import { feedbackText } from './feedback.ts'
 import { shopAppearance } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -14,5 +15,6 @@ choices()
 prices()
 feedbackText()
 filePreviews()
+insertReplies()
 menus()
 shopAppearance()

@@ -15,6 +15,24 @@ export const MESSAGES = {
   answered: 'Answered.',
 } as const
 
+/** Texts about saved replies. */
+export const REPLIES = {
+  title: 'Saved replies',
+  intro: 'Texts that you use often. Insert one into a message, check it, and then send it.',
+  none: 'No saved replies yet',
+  add: 'New reply',
+  edit: 'Edit reply',
+  titleHint: 'Only you see it.',
+  bodyHint: '{name} becomes the buyer’s name, {item} the item’s title, and {price} its current price.',
+  choose: 'Saved reply',
+  insert: 'Insert a saved reply',
+  chooseOne: 'Choose one of your saved replies.',
+  manage: 'Manage saved replies',
+  saved: 'Reply saved.',
+  deleted: 'Reply deleted.',
+  most: (count: number) => `You have ${count} saved replies, the maximum. Delete one to add another.`,
+}
+
 /** Names of the changes in a statement. */
 export const STATEMENT_LINES = {
   payment: 'Paid by the buyer',

@@ -38,6 +38,7 @@ export type DailyStats = AnswerOf<Answers['readStats']>
 export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
 export type Redelivery = AnswerOf<Answers['retryDeliveries']>
 export type SavedAddress = Listed<Answers['listAddresses']>
+export type SavedReply = Listed<Answers['listReplies']>
 export type Search = Listed<Answers['listSearches']>
 export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
