@@ -33,6 +33,40 @@ export const REPLIES = {
   most: (count: number) => `You have ${count} saved replies, the maximum. Delete one to add another.`,
 }
 
+/** Steps from a view to a sale. */
+export const FUNNEL = {
+  title: 'From view to sale',
+  about: 'Each step counts what happened in these days. A person can view in one period and buy in the next.',
+  steps: {
+    views: 'Views',
+    likes: 'Likes',
+    contacts: 'Offers or conversations',
+    orders: 'Orders placed',
+    sold: 'Orders paid',
+  },
+}
+
+/** Texts about the categories that sell. */
+export const SELLS = {
+  title: 'What sells',
+  none: 'No sales in these days.',
+  about: (days: number) => `Orders paid in the last ${days} days. Half of the items sold faster and half for less than the middle values.`,
+  noCategory: 'No category',
+  others: 'Other categories',
+  all: 'All sales',
+}
+
+/** Texts about listings that few people see. */
+export const STALE = {
+  title: 'Listings that few people see',
+  about:
+    'Live for at least 30 days, with at most half the views that are usual in the shop. A lower price, new photos or a fuller title can help.',
+  none: 'No listing has been live for 30 days with unusually few views.',
+  lower: 'Lower the price',
+  invite: 'Invite buyers',
+  edit: 'Edit',
+}
+
 /** Names of the changes in a statement. */
 export const STATEMENT_LINES = {
   payment: 'Paid by the buyer',

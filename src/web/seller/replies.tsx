@@ -1,6 +1,6 @@
 import { MOST_REPLIES } from '#messaging/replies/index.ts'
 import { appendReply, fillReply } from '#messaging/replies/rules.ts'
-import { ApiError, invalid } from '#platform/errors/index.ts'
+import { invalid } from '#platform/errors/index.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import {
@@ -8,6 +8,7 @@ import {
   call,
   dollarsText,
   fieldAt,
+  found,
   page,
   sendApp,
   type Fields,
@@ -189,14 +190,4 @@ export async function insertReply({ ctx, viewer }: PageRequest, thread: ThreadDe
       price: listing && listing.price !== null ? dollarsText(listing.price) : null,
     }),
   )
-}
-
-/** Returns null for a record that does not exist. */
-async function found<T>(record: Promise<T>): Promise<T | null> {
-  try {
-    return await record
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
 }

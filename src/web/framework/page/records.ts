@@ -7,7 +7,6 @@ type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : ne
 
 /** Records of the marketplace API that pages show. */
 export type Shop = Listed<Answers['listShops']>
-export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
 export type Question = AnswerOf<Answers['createQuestion']>
 export type Offer = AnswerOf<Answers['getOffer']>
