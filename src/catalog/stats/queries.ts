@@ -31,9 +31,10 @@ export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since
           and exists (select from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at < ${until})
     ),
     happened as (
-      select 'views' as what, c.day, c.count as count
+      select 'views' as what, c.day, sum(c.count) as count
         from (select id from own union all select id from things) s
         join daily_counts c on c.subject = s.id and c.kind = 'view' and c.day between ${first}::date and ${last}::date
+        group by c.day
       union all
       select 'likes', (k.created_at at time zone 'UTC')::date, 1
         from things join likes k on k.listing_id = things.id where k.created_at >= ${from} and k.created_at < ${until}

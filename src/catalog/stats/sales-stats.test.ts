@@ -121,7 +121,8 @@ describe('stale listings', () => {
   test('are live for 30 days with at most half the usual views of their own shop, the least viewed first', async () => {
     const seller = await openSeller(app)
     const [shop, quiet] = [await makeShop(ctx, seller.id), await makeShop(ctx, seller.id)]
-    const at = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
+    const now = ctx.now().getTime()
+    const at = (days: number) => new Date(now - days * DAY_MS)
     const list = async (title: string, days: number, views: number, more: object = {}): Promise<string> => {
       const { id } = await makeListing(ctx, shop, { title, publishedAt: at(days), priceCents: 20_00, ...more })
       if (views > 0) await view(id, views, 3)

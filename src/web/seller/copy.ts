@@ -50,7 +50,7 @@ export const FUNNEL = {
 export const SELLS = {
   title: 'What sells',
   none: 'No sales in these days.',
-  about: (days: number) => `Orders paid in the last ${days} days. Half of the items sold faster and half for less than the middle values.`,
+  about: (days: number) => `Orders paid in the last ${days} days. The median is the middle value: half of the items are below it.`,
   noCategory: 'No category',
   others: 'Other categories',
   all: 'All sales',
