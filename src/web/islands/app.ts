@@ -1,3 +1,4 @@
+import { dayPlots } from './day-plots.ts'
 import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, prices, tasks } from './rows.ts'
@@ -16,5 +17,6 @@ prices()
 feedbackText()
 filePreviews()
 insertReplies()
+dayPlots()
 menus()
 shopAppearance()

@@ -36,6 +36,7 @@ export const REPLIES = {
 /** Steps from a view to a sale. */
 export const FUNNEL = {
   title: 'From view to sale',
+  table: 'Steps from view to sale',
   about: 'Each step counts what happened in these days. A person can view in one period and buy in the next.',
   steps: {
     views: 'Views',
@@ -49,6 +50,7 @@ export const FUNNEL = {
 /** Texts about the categories that sell. */
 export const SELLS = {
   title: 'What sells',
+  table: 'Sales by category',
   none: 'No sales in these days.',
   about: (days: number) => `Orders paid in the last ${days} days. The median is the middle value: half of the items are below it.`,
   noCategory: 'No category',
@@ -59,6 +61,7 @@ export const SELLS = {
 /** Texts about listings that few people see. */
 export const STALE = {
   title: 'Listings that few people see',
+  table: 'Least viewed listings',
   about:
     'Live for at least 30 days, with at most half the views that are usual in the shop. A lower price, new photos or a fuller title can help.',
   none: 'No listing has been live for 30 days with unusually few views.',

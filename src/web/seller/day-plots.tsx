@@ -18,11 +18,14 @@ const WIDE = 320
 const HIGH = 88
 const FOOT = 2
 
-/** Charts of numbers per day, each with its sum and the sum of as many days before. The table below has the same data. */
+/**
+ * Charts of numbers per day, each with its sum and the sum of as many days before. The table below has the same data, and a script reads it
+ * to let keys move through the days of a chart.
+ */
 export const DayPlots = ({ data, before }: Data & { before: Before }) => (
   <div class="day-plots">
     {SERIES.map(({ of, label }) => (
-      <figure>
+      <figure data-label={label}>
         <figcaption>
           {label} <strong class="number">{numberText(data.reduce((sum, day) => sum + day[of], 0))}</strong>
         </figcaption>

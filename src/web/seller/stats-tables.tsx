@@ -22,7 +22,7 @@ export const Funnel = ({ funnel, days }: Days & Pick<DailyStats, 'funnel'>) => {
         ))}
       </div>
       <Table
-        caption={FUNNEL.title}
+        caption={FUNNEL.table}
         columns={[
           { label: 'Step' },
           { label: `${days} days`, ...NUMBER },
@@ -58,7 +58,7 @@ export const Sells = ({ sells, sales, days }: Days & Pick<DailyStats, 'sells'> &
       ) : (
         <>
           <p class="small quiet">{SELLS.about(days)}</p>
-          <Table caption={SELLS.title} columns={SELLS_COLUMNS}>
+          <Table caption={SELLS.table} columns={SELLS_COLUMNS}>
             {sells.map(({ category, sold, median_days: median, median_price: price }) => (
               <tr>
                 <th scope="row">{category ?? SELLS.noCategory}</th>
@@ -102,7 +102,7 @@ export const Stale = ({ stale, now }: Pick<DailyStats, 'stale'> & { now: Date })
     ) : (
       <>
         <p class="small quiet">{STALE.about}</p>
-        <Table caption={STALE.title} columns={STALE_COLUMNS}>
+        <Table caption={STALE.table} columns={STALE_COLUMNS}>
           {stale.map((row) => (
             <StaleRow row={row} now={now} />
           ))}

@@ -42,7 +42,7 @@ test('all numbers that appear twice on the stats page agree', async (t) => {
   for (const query of ['', '?days=7', '?days=90', `?shop=${seller.slug}`, `?shop=${second.slug}`, '?shop=unknown']) {
     const { status, body: html } = await app.call('GET', `/app/stats${query}`, { cookie: seller.cookie })
     assert.equal(status, 200)
-    const funnel = Object.fromEntries(tableOf(html, 'From view to sale').slice(1)) as Record<string, string>
+    const funnel = Object.fromEntries(tableOf(html, 'Steps from view to sale').slice(1)) as Record<string, string>
     const days = tableOf(html, 'Day by day').slice(1)
     const plots = Object.fromEntries(
       [...html.matchAll(/<figcaption>\s*(\w+) <strong class="number">([\d,]+)</g)].map(([, label, total]) => [label!, total!]),
@@ -56,7 +56,7 @@ test('all numbers that appear twice on the stats page agree', async (t) => {
       assert.equal(String(sum(days.map((day) => day[index + 1]))), plots[plot!], `${query} ${plot} by day`)
       if (step) assert.equal(funnel[step], plots[plot!], `${query} ${step} in the funnel`)
     }
-    const sells = tableOf(html, 'What sells').slice(1)
+    const sells = tableOf(html, 'Sales by category').slice(1)
     const total = sells.find(([label]) => label === 'All sales')?.[1] ?? '0'
     assert.equal(total, plots['Sales'], `${query} sales by category`)
     assert.equal(String(sum(sells.filter(([label]) => label !== 'All sales').map((row) => row[1]))), total, `${query} categories`)
@@ -67,7 +67,7 @@ test('all numbers that appear twice on the stats page agree', async (t) => {
   }
   const { body: html } = await app.call('GET', '/app/stats', { cookie: seller.cookie })
   assert.match(html, /Other categories/, 'eleven categories sold, and ten are listed')
-  const [stale] = tableOf(html, 'Listings that few people see').slice(1)
+  const [stale] = tableOf(html, 'Least viewed listings').slice(1)
   assert.deepEqual(stale!.slice(0, 5), ['Unseen', '40', '0', '0', '$12'])
   assert.match(
     html,
