@@ -36,7 +36,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     ...['listShops', 'getShop', 'changeShop', 'deleteShop', 'setShopPicture', 'removeShopPicture', 'orderPhotos', 'changePhoto'],
     ...['removePhoto', 'relistListing', 'listQuestions', 'changeQuestion', 'deleteQuestion', 'readStats', 'readThread'],
   ]),
-  ...left('a person compares the rates and prints the label on a page', ['listRates', 'getLabel', 'buyLabel', 'voidLabel', 'buyLabels']),
+  ...left('`label_order` buys one label at a time, and returns it again', ['getLabel', 'buyLabels']),
   ...left('lists and other tools return the same', [
     'listStatements',
     'listStatementLines',
