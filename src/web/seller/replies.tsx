@@ -104,7 +104,7 @@ const Row = ({ at, reply: { id, title, body } }: { at: PageRequest; reply: Saved
     <li>
       <div class="stack tight">
         <strong>{title}</strong>
-        <p class="words small">{body}</p>
+        <blockquote class="small">{body}</blockquote>
       </div>
       <Form class="actions" action={REPLIES_PATH} viewer={at.viewer} with={{ reply: id }}>
         <ButtonLink small href={`${REPLIES_PATH}/${id}`}>
