@@ -2382,6 +2382,18 @@ CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW
 CREATE TRIGGER shown_reviews_changed AFTER INSERT OR DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 CREATE TRIGGER shown_reviews_changed_by_update AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 
+create table saved_replies (
+  id text not null,
+  account_id text not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_replies_pkey PRIMARY KEY (id),
+  constraint saved_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_replies_account ON public.saved_replies USING btree (account_id);
+
 create table saved_searches (
   id text not null,
   account_id text not null,

@@ -14,6 +14,7 @@ import { QUESTIONS_ROWS } from '#test/law/questions.ts'
 import { PURCHASES_ROWS } from '#test/law/purchases.ts'
 import { PAYMENTS_ROWS } from '#test/law/payments.ts'
 import { MESSAGES_ROWS } from '#test/law/messages.ts'
+import { REPLIES_ROWS } from '#test/law/replies.ts'
 import { WEBHOOKS_ROWS } from '#test/law/webhooks.ts'
 import { INBOX_ROWS } from '#test/law/inbox.ts'
 import { OPERATOR_ROWS } from '#test/law/operator.ts'
@@ -48,6 +49,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   ...GUESTS_ROWS,
   ...PAYMENTS_ROWS,
   ...MESSAGES_ROWS,
+  ...REPLIES_ROWS,
   ...WEBHOOKS_ROWS,
   ...INBOX_ROWS,
   ...NOTICES_ROWS,

@@ -249,6 +249,7 @@ async function traffic(scene: Scene, round: number): Promise<void> {
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newUser.key)
   await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 30 })
   const address = await ok('POST', '/v1/addresses', newUser.key, HOME)
+  await ok('POST', '/v1/replies', shop.key, { title: `Hours ${round}`, body: 'Hi {name}, we ship on Mondays.' })
   const order = await ok(
     'POST',
     '/v1/orders',

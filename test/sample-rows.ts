@@ -225,6 +225,7 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
       ...{ is_default: true, created_at: AT, updated_at: AT },
     },
   ],
+  ['saved_replies', { id: 'rpl_a', account_id: 'usr_bo', title: 'Hours', body: 'Hi {name}', created_at: AT, updated_at: AT }],
   [
     'saved_searches',
     { id: 'sea_a', account_id: 'usr_bo', name: 'Lamps', q: 'lamp', price: 'any', offers: false, alert: 'daily', created_at: AT },

@@ -12,6 +12,7 @@ const TABLES = [
   'follows',
   'saved_searches',
   'addresses',
+  'saved_replies',
   'reports',
   'daily_counts',
   'approvals',

@@ -3689,6 +3689,56 @@ export interface components {
             /** @description Whether there are earlier messages. */
             has_more: boolean;
         };
+        SavedReplyList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["SavedReply"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        SavedReply: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "reply";
+            /** @description Id of the saved reply. */
+            id: string;
+            /** @description Title, which only you see. */
+            title: string;
+            /** @description Text to insert into a message. It may contain `{name}` (the buyer), `{item}` (title of the item) and `{price}` (its current price). */
+            body: string;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        DeletedReply: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "reply";
+            /** @description Id of the saved reply. */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         Block: {
             /**
              * @description Type of record.
@@ -4783,10 +4833,12 @@ export interface components {
         period: string;
         /** @description Id of the thread. */
         threadId: string;
+        /** @description Id of the saved reply. */
+        id2: string;
         /** @description Id of the delivery. */
         deliveryId: string;
         /** @description Id of the affected record. */
-        id2: string;
+        id3: string;
         /** @description Id of the measure. */
         measureId: string;
         /** @description Id of the report. */
@@ -4958,6 +5010,9 @@ export type StatementLine = components['schemas']['StatementLine'];
 export type ThreadList = components['schemas']['ThreadList'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadDetail = components['schemas']['ThreadDetail'];
+export type SavedReplyList = components['schemas']['SavedReplyList'];
+export type SavedReply = components['schemas']['SavedReply'];
+export type DeletedReply = components['schemas']['DeletedReply'];
 export type Block = components['schemas']['Block'];
 export type DeletedBlock = components['schemas']['DeletedBlock'];
 export type BlockList = components['schemas']['BlockList'];
@@ -5032,8 +5087,9 @@ export type ParameterPurchaseId = components['parameters']['purchaseId'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterPeriod = components['parameters']['period'];
 export type ParameterThreadId = components['parameters']['threadId'];
-export type ParameterDeliveryId = components['parameters']['deliveryId'];
 export type ParameterId2 = components['parameters']['id2'];
+export type ParameterDeliveryId = components['parameters']['deliveryId'];
+export type ParameterId3 = components['parameters']['id3'];
 export type ParameterMeasureId = components['parameters']['measureId'];
 export type ParameterReportId = components['parameters']['reportId'];
 export type ParameterCaseId = components['parameters']['caseId'];
@@ -9055,6 +9111,147 @@ export interface operations {
             };
         };
     };
+    listReplies: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplyList"];
+                };
+            };
+        };
+    };
+    createReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Title, which only you see. */
+                    title: string;
+                    /** @description Text to insert into a message. It may contain `{name}` (the buyer), `{item}` (title of the item) and `{price}` (its current price). */
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+        };
+    };
+    getReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved reply. */
+                id: components["parameters"]["id2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+        };
+    };
+    deleteReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the saved reply. */
+                id: components["parameters"]["id2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReply"];
+                };
+            };
+        };
+    };
+    changeReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the saved reply. */
+                id: components["parameters"]["id2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Title, which only you see. */
+                    title?: string;
+                    /** @description Text to insert into a message. It may contain `{name}` (the buyer), `{item}` (title of the item) and `{price}` (its current price). */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+        };
+    };
     blockThread: {
         parameters: {
             query?: never;
@@ -10476,6 +10673,18 @@ export type Resources = {
         unblock(id: string, options?: CallOptions): Promise<DeletedBlock>;
         /** Report the other person in a conversation, which the operator then reads; returns 200 with your earlier report if it is still open. `POST /v1/threads/{id}/report` (reportThread) */
         report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>;
+    };
+    replies: {
+        /** List your saved replies by title. `GET /v1/replies` (listReplies) */
+        list(input?: Query<'listReplies'>, options?: CallOptions): Pages<SavedReplyList, SavedReply>;
+        /** Save a reply that you use often. `POST /v1/replies` (createReply) */
+        createReply(input: Body<'createReply', 'application/json'>, options?: CallOptions): Promise<SavedReply>;
+        /** Get one of your saved replies. `GET /v1/replies/{id}` (getReply) */
+        getReply(id: string, options?: CallOptions): Promise<SavedReply>;
+        /** Change the title or the text of a saved reply. `PATCH /v1/replies/{id}` (changeReply) */
+        changeReply(id: string, input?: Body<'changeReply', 'application/json'>, options?: CallOptions): Promise<SavedReply>;
+        /** Delete a saved reply; sent messages stay. `DELETE /v1/replies/{id}` (deleteReply) */
+        deleteReply(id: string, options?: CallOptions): Promise<DeletedReply>;
     };
     blocks: {
         /** List the people you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */

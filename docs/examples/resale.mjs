@@ -479,6 +479,13 @@ var ROUTES = {
     unblock: "DELETE /threads/{id}/block",
     report: "POST /threads/{id}/report *"
   },
+  replies: {
+    list: "GET /replies *",
+    createReply: "POST /replies *",
+    getReply: "GET /replies/{id}",
+    changeReply: "PATCH /replies/{id} *",
+    deleteReply: "DELETE /replies/{id}"
+  },
   blocks: {
     list: "GET /blocks *"
   },

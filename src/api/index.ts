@@ -20,6 +20,7 @@ import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
 import { personReportEndpoints } from '#commerce/reports/routes.ts'
 import { blockEndpoints } from '#commerce/blocks/routes.ts'
 import { threadEndpoints } from '#messaging/threads/routes.ts'
+import { replyEndpoints } from '#messaging/replies/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
 import { inboxEndpoints } from '#commerce/inbox/routes.ts'
 import { notificationEndpoints } from '#messaging/notifications/routes.ts'
@@ -100,6 +101,7 @@ const all = [
   ...paymentEndpoints,
   ...statementEndpoints,
   ...threadEndpoints,
+  ...replyEndpoints,
   ...blockEndpoints,
   ...personReportEndpoints,
   ...webhookEndpoints,

@@ -5,7 +5,7 @@ import { returnHolds } from '#commerce/holds/return.ts'
 import { readOperatorTasks } from '#commerce/inbox/index.ts'
 import { answersByItself } from '#commerce/negotiations/index.ts'
 import { closeInvitations, leaveInvitations } from '#commerce/invitations/index.ts'
-import { closeOffers, leaveOffers, offersWaitingIn } from '#commerce/offers/index.ts'
+import { closeOffers, leaveOffers } from '#commerce/offers/index.ts'
 import { forgetPayoutAccount, lacksPayoutAccount } from '#commerce/payments/accounts.ts'
 import { endCustomers, endEarlierCustomers } from '#commerce/payments/customers/index.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#commerce/reservations/index.ts'
@@ -31,7 +31,6 @@ export const HOOKS: Hooks = {
   },
   hasUnfinishedOrder,
   shopHasOrders,
-  countWaitingOffers: offersWaitingIn,
   async researchRequested(tx, { listingId, accountId }) {
     await openRun(tx, { listingId, accountId, prompt: null })
   },

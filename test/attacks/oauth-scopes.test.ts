@@ -43,7 +43,7 @@ const TRACES = [
  */
 const WORDS = [
   'addresses', 'blocks', 'bulk_change_rows', 'bulk_changes', 'carts', 'checkouts', 'follows', 'helper_runs', 'invitation_recipients', 'likes', 'listing_chats', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
-  'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
+  'reports', 'research_runs', 'reviews', 'saved_replies', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
 /** Tables that an app may change in part without approval. The columns listed here change only with an approval. */
@@ -73,7 +73,7 @@ const MAY_END: Readonly<Record<string, string>> = {
 /** Tables in which an app may insert rows without approval. */
 const MAY_GROW = ['listings', 'shops']
 /** Tables from which an app may delete rows without approval. */
-const MAY_GO = ['addresses', 'carts', 'follows', 'likes', 'saved_searches']
+const MAY_GO = ['addresses', 'carts', 'follows', 'likes', 'saved_replies', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 

@@ -47,6 +47,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings/:id/invitations': ['inviteLikers'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
   '/app/messages/:id': ['sendMessage'],
+  '/app/messages/replies': ['createReply', 'deleteReply'],
+  '/app/messages/replies/:id': ['changeReply'],
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder', 'offerReturn', 'receiveReturn', 'buyLabel', 'voidLabel'],
   '/app/labels': ['buyLabels'],
   '/app/orders/:id/contest': ['contestReturn'],

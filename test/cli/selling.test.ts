@@ -249,3 +249,16 @@ test('resale statements lists, shows and exports what a seller earned', async (t
   assert.notEqual(wrong.code, 0)
   assert.match(wrong.stderr, /period must be a month/)
 })
+
+test('resale replies adds, lists, edits and deletes saved replies', async (t) => {
+  const { at } = await seated(t)
+  const saved = await at.json('replies', 'add', '--title', 'Hours', '--body', 'Hi {name}, we open at 9.')
+  assert.match((await at.resale('replies')).stdout, new RegExp(`^ID\\s+TITLE\\s+TEXT[^]*\n${saved.id}\\s+Hours\\s+Hi \\{name\\}`))
+  assert.match((await at.resale('replies', 'edit', saved.id, '--title', 'Opening')).stdout, /Opening: Hi \{name\}/)
+  const wrong = await at.resale('replies', 'edit', saved.id, '--body', 'Hi {nmae}')
+  assert.equal(wrong.code, 4)
+  assert.match(wrong.stderr, /\{nmae\}/)
+  assert.match((await at.resale('replies', 'delete', saved.id)).stdout, /deleted/)
+  assert.deepEqual(await at.json('replies'), [])
+  assert.equal((await at.resale('replies', 'add', '--title', 'x')).code, 2)
+})

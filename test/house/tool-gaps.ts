@@ -36,7 +36,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     ...['listShops', 'getShop', 'changeShop', 'deleteShop', 'setShopPicture', 'removeShopPicture', 'orderPhotos', 'changePhoto'],
     ...['removePhoto', 'relistListing', 'listQuestions', 'changeQuestion', 'deleteQuestion', 'readStats', 'readThread'],
   ]),
-  ...left('a person compares the rates and prints the label on a page', ['listRates', 'getLabel', 'buyLabel', 'voidLabel', 'buyLabels']),
+  ...left('`label_order` buys one label at a time, and returns it again', ['getLabel', 'buyLabels']),
   ...left('lists and other tools return the same', [
     'listStatements',
     'listStatementLines',
@@ -45,6 +45,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     'listStores',
     'suggestSearch',
   ]),
+  ...left('a model writes its own text', ['listReplies', 'getReply', 'createReply', 'changeReply', 'deleteReply']),
   ...left('`buy` takes any address', ['createAddress', 'changeAddress', 'deleteAddress']),
   ...left('a refusal below the minimum price would let a model find it', ['inviteLikers', 'withdrawInvitation']),
   ...left('read on the page of the listing or offer', ['listPublicQuestions', 'explainOffer']),

@@ -9,6 +9,7 @@ import { listingCommands } from './listings.ts'
 import { openCommand } from './places.ts'
 import { purchaseCommands, returnCommands } from './purchases.ts'
 import { serviceCommands } from './service.ts'
+import { replyCommands } from './replies.ts'
 import { withoutKey } from './run.ts'
 import { statementCommands } from './statements.ts'
 import { tailCommand } from './tail.ts'
@@ -30,6 +31,7 @@ export function createProgram(version: string): Command {
     statementCommands,
     searchCommands,
     addressCommands,
+    replyCommands,
     blockCommands,
     openCommand,
     tailCommand,

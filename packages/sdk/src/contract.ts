@@ -3689,6 +3689,56 @@ export interface components {
             /** @description Whether there are earlier messages. */
             has_more: boolean;
         };
+        SavedReplyList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["SavedReply"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        SavedReply: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "reply";
+            /** @description Id of the saved reply. */
+            id: string;
+            /** @description Title, which only you see. */
+            title: string;
+            /** @description Text to insert into a message. It may contain `{name}` (the buyer), `{item}` (title of the item) and `{price}` (its current price). */
+            body: string;
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        DeletedReply: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "reply";
+            /** @description Id of the saved reply. */
+            id: string;
+            /**
+             * @description The record was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
         Block: {
             /**
              * @description Type of record.
@@ -4783,10 +4833,12 @@ export interface components {
         period: string;
         /** @description Id of the thread. */
         threadId: string;
+        /** @description Id of the saved reply. */
+        id2: string;
         /** @description Id of the delivery. */
         deliveryId: string;
         /** @description Id of the affected record. */
-        id2: string;
+        id3: string;
         /** @description Id of the measure. */
         measureId: string;
         /** @description Id of the report. */
@@ -4958,6 +5010,9 @@ export type StatementLine = components['schemas']['StatementLine'];
 export type ThreadList = components['schemas']['ThreadList'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadDetail = components['schemas']['ThreadDetail'];
+export type SavedReplyList = components['schemas']['SavedReplyList'];
+export type SavedReply = components['schemas']['SavedReply'];
+export type DeletedReply = components['schemas']['DeletedReply'];
 export type Block = components['schemas']['Block'];
 export type DeletedBlock = components['schemas']['DeletedBlock'];
 export type BlockList = components['schemas']['BlockList'];
@@ -5032,8 +5087,9 @@ export type ParameterPurchaseId = components['parameters']['purchaseId'];
 export type ParameterHoldId = components['parameters']['holdId'];
 export type ParameterPeriod = components['parameters']['period'];
 export type ParameterThreadId = components['parameters']['threadId'];
-export type ParameterDeliveryId = components['parameters']['deliveryId'];
 export type ParameterId2 = components['parameters']['id2'];
+export type ParameterDeliveryId = components['parameters']['deliveryId'];
+export type ParameterId3 = components['parameters']['id3'];
 export type ParameterMeasureId = components['parameters']['measureId'];
 export type ParameterReportId = components['parameters']['reportId'];
 export type ParameterCaseId = components['parameters']['caseId'];
@@ -9051,6 +9107,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Thread"];
+                };
+            };
+        };
+    };
+    listReplies: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplyList"];
+                };
+            };
+        };
+    };
+    createReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Title, which only you see. */
+                    title: string;
+                    /** @description Text to insert into a message. It may contain `{name}` (the buyer), `{item}` (title of the item) and `{price}` (its current price). */
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+        };
+    };
+    getReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved reply. */
+                id: components["parameters"]["id2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+        };
+    };
+    deleteReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the saved reply. */
+                id: components["parameters"]["id2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReply"];
+                };
+            };
+        };
+    };
+    changeReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the saved reply. */
+                id: components["parameters"]["id2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Title, which only you see. */
+                    title?: string;
+                    /** @description Text to insert into a message. It may contain `{name}` (the buyer), `{item}` (title of the item) and `{price}` (its current price). */
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
                 };
             };
         };

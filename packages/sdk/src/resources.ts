@@ -1,5 +1,5 @@
 // Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.
-import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, PutListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, CreateQuestionBody, ChangeQuestionBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, BulkPreview, Bulk, ListingList, Listing, DeletedListing, PhotoList, QuestionList, Question, DeletedQuestion, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, Invitation, InvitationList, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, RateList, Rate, Label, LabelResults, Hold, HoldList, PayoutList, Payout, PayoutAccount, Balance, StatementList, Statement, StatementLineList, StatementLine, ThreadList, Thread, ThreadDetail, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
+import type { operations, CreateShopBody, ChangeShopBody, CreateListingBody, PutListingBody, ChangeListingBody, PublishListingBody, OrderPhotosBody, ChangePhotoBody, CreateQuestionBody, ChangeQuestionBody, WriteReviewBody, ReplyToReviewBody, SetWebhookBody, RetryDeliveriesBody, StartResearchBody, WriteWordsBody, CheckShoppingBody, Approval, NewAccount, Account, Sandbox, SandboxClock, RequestList, Request, ApprovalList, EventList, Event, Order, Offer, Message, Review, ShopList, Shop, ShopWithStats, DeletedShop, Import, BulkPreview, Bulk, ListingList, Listing, DeletedListing, PhotoList, QuestionList, Question, DeletedQuestion, SearchResult, PublicListing, PublicListingDetail, SuggestionList, Suggestion, StoreList, Store, StoreDetail, ReviewPage, Like, Follow, PublicListingList, SearchList, Search, DeletedSearch, Report, OfferList, OfferExplanation, Invitation, InvitationList, SavedAddressList, SavedAddress, DeletedAddress, OrderList, PurchaseQuote, Purchase, PurchaseList, RateList, Rate, Label, LabelResults, Hold, HoldList, PayoutList, Payout, PayoutAccount, Balance, StatementList, Statement, StatementLineList, StatementLine, ThreadList, Thread, ThreadDetail, SavedReplyList, SavedReply, DeletedReply, Block, DeletedBlock, BlockList, PersonReport, Webhook, WebhookTest, DeliveryList, Delivery, DeliveryDetail, Redelivery, Inbox, Notices, ResearchRun, Words, Take, TakeList, ChatReply, ChatMessage, ChatMessageList, ShoppingCheck, Helpers, Measure, MeasureList, DailyStats } from './contract.ts'
 import type { CallOptions, Pages } from './types.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
@@ -351,6 +351,18 @@ export type Resources = {
     unblock(id: string, options?: CallOptions): Promise<DeletedBlock>
     /** Report the other person in a conversation, which the operator then reads; returns 200 with your earlier report if it is still open. `POST /v1/threads/{id}/report` (reportThread) */
     report(id: string, input: Body<'reportThread', 'application/json'>, options?: CallOptions): Promise<PersonReport>
+  }
+  replies: {
+    /** List your saved replies by title. `GET /v1/replies` (listReplies) */
+    list(input?: Query<'listReplies'>, options?: CallOptions): Pages<SavedReplyList, SavedReply>
+    /** Save a reply that you use often. `POST /v1/replies` (createReply) */
+    createReply(input: Body<'createReply', 'application/json'>, options?: CallOptions): Promise<SavedReply>
+    /** Get one of your saved replies. `GET /v1/replies/{id}` (getReply) */
+    getReply(id: string, options?: CallOptions): Promise<SavedReply>
+    /** Change the title or the text of a saved reply. `PATCH /v1/replies/{id}` (changeReply) */
+    changeReply(id: string, input?: Body<'changeReply', 'application/json'>, options?: CallOptions): Promise<SavedReply>
+    /** Delete a saved reply; sent messages stay. `DELETE /v1/replies/{id}` (deleteReply) */
+    deleteReply(id: string, options?: CallOptions): Promise<DeletedReply>
   }
   blocks: {
     /** List the people you have blocked, most recently blocked first. `GET /v1/blocks` (listBlocks) */

@@ -195,6 +195,13 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     unblock: 'DELETE /threads/{id}/block',
     report: 'POST /threads/{id}/report *',
   },
+  replies: {
+    list: 'GET /replies *',
+    createReply: 'POST /replies *',
+    getReply: 'GET /replies/{id}',
+    changeReply: 'PATCH /replies/{id} *',
+    deleteReply: 'DELETE /replies/{id}',
+  },
   blocks: {
     list: 'GET /blocks *',
   },

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import type { HeldShop, ShopChange, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 import type { ChangeShop, CreateShop } from './schema.ts'
 
-export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
+export type { HeldShop, ShopCounts, ShopRow, ShopStats } from './queries.ts'
 export { SHOP_TONES } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -109,6 +109,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 }
 
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
+const NO_STATS = { ...NO_LISTINGS, views: 0, views_7d: 0, shares: 0, likes: 0, followers: 0, offers_waiting: 0 }
 
 /** Counts listings by status for several shops with one query. Returns a function that takes a shop and returns its counts. */
 export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
@@ -120,12 +121,14 @@ export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(r
 }
 
 /**
- * Returns the stats of a shop: its own page and its listings together (spec: interface, shop `stats`). Weekly stats cover today and the six
- * days before (UTC).
+ * Returns the stats and the counts of several shops with one query: each shop's own page and its listings together (spec: interface, shop
+ * `stats`). Weekly stats cover today and the six days before (UTC).
  */
-export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
-  const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
-  return { ...traffic, offers_waiting: await ctx.hooks.countWaitingOffers(ctx, shop) }
+export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopStats & ShopCounts> {
+  const now = ctx.now()
+  const ids = shops.map(({ id }) => id)
+  const stats = await queries.shopStats(ctx.db, ids, { weekAfter: dayBeforeWeek(now), now })
+  return ({ id }) => stats.get(id) ?? NO_STATS
 }
 
 /**
@@ -200,7 +203,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
 }
 
 /** Returns the normalized slug, or null for an invalid slug, which callers need not look up. */
-function knownSlug(raw: string): string | null {
+export function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null
 }

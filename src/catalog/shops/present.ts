@@ -24,21 +24,25 @@ export const presentShop = (ctx: Core, row: ShopRow, counts: ShopCounts) => ({
   bundle_shipping: row.bundle_shipping,
   ship_from: presentAddress(row.ship_from),
   ships_to: shipsTo(row),
-  counts: { live: counts.live, drafts: counts.drafts, sold: counts.sold },
+  counts: presentCounts(counts),
   created_at: row.created_at.toISOString(),
 })
 
-export const presentShopWithStats = (ctx: Core, row: ShopRow, counts: ShopCounts, stats: ShopStats) => ({
-  ...presentShop(ctx, row, counts),
-  stats: {
-    views: stats.views,
-    views_7d: stats.views_7d,
-    followers: stats.followers,
-    likes: stats.likes,
-    shares: stats.shares,
-    offers_waiting: stats.offers_waiting,
-  },
+export const presentShopWithStats = (ctx: Core, row: ShopRow, stats: ShopStats & ShopCounts) => ({
+  ...presentShop(ctx, row, stats),
+  stats: presentStats(stats),
 })
+
+export const presentStats = ({ views, views_7d, followers, likes, shares, offers_waiting }: ShopStats) => ({
+  views,
+  views_7d,
+  followers,
+  likes,
+  shares,
+  offers_waiting,
+})
+
+export const presentCounts = ({ live, drafts, sold }: ShopCounts) => ({ live, drafts, sold })
 
 /** Returns the data of a shop event, without private fields. */
 export const presentShopEvent = (row: ShopRow) => ({

@@ -140,34 +140,54 @@ export async function deleteListingsOf(db: Db, shopId: string, listingIds: reado
 /** Numbers of listings by status. `hidden` counts live and sold listings that the operator hid; they are not included in `live`. */
 export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
+const COUNTS = sql`
+  count(*) filter (where status = 'live' and visibility <> 'hidden') as live,
+  count(*) filter (where status = 'draft') as drafts,
+  count(*) filter (where status = 'sold') as sold,
+  count(*) filter (where status = 'live' and visibility = 'hidden') as hidden`
+
 /** Counts listings by status. Omits shops without listings. */
 export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
   const { rows } = await sql<ShopCounts & { shop_id: string }>`
-    select shop_id,
-           count(*) filter (where status = 'live' and visibility <> 'hidden') as live,
-           count(*) filter (where status = 'draft') as drafts,
-           count(*) filter (where status = 'sold') as sold,
-           count(*) filter (where status = 'live' and visibility = 'hidden') as hidden
-    from listings where shop_id = any(${[...shopIds]}::text[]) group by shop_id`.execute(db)
+    select shop_id, ${COUNTS} from listings where shop_id = any(${[...shopIds]}::text[]) group by shop_id`.execute(db)
   return new Map(rows.map(({ shop_id, ...counts }) => [shop_id, counts]))
 }
 
-export type ShopTraffic = { views: number; views_7d: number; shares: number; likes: number; followers: number }
-
 /** Stats of a shop (spec: interface, shop `stats`). */
-export type ShopStats = ShopTraffic & { offers_waiting: number }
+export type ShopStats = {
+  views: number
+  views_7d: number
+  shares: number
+  likes: number
+  followers: number
+  offers_waiting: number
+}
 
-/** Returns the traffic of a shop and its listings. Weekly counts cover the days after `weekAfter` (YYYY-MM-DD). */
-export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Promise<ShopTraffic> {
-  const { rows } = await sql<ShopTraffic>`
-    select coalesce(sum(c.count) filter (where c.kind = 'view'), 0)::bigint as views,
-           coalesce(sum(c.count) filter (where c.kind = 'view' and c.day > ${weekAfter}::date), 0)::bigint as views_7d,
-           coalesce(sum(c.count) filter (where c.kind = 'share'), 0)::bigint as shares,
-           (select count(*) from likes k join listings l on l.id = k.listing_id where l.shop_id = ${shopId}) as likes,
-           (select count(*) from follows f where f.shop_id = ${shopId}) as followers
-    from (select ${shopId}::text as subject union all select id from listings where shop_id = ${shopId}) s
-    join daily_counts c on c.subject = s.subject`.execute(db)
-  return rows[0]!
+/**
+ * Returns the stats and the counts of several shops and their listings. Weekly views cover the days after `weekAfter` (YYYY-MM-DD). Offers
+ * wait until they expire.
+ */
+export async function shopStats(
+  db: Db,
+  shopIds: readonly string[],
+  { weekAfter, now }: { weekAfter: string; now: Date },
+): Promise<Map<string, ShopStats & ShopCounts>> {
+  const { rows } = await sql<ShopStats & ShopCounts & { id: string }>`
+    select s.id, n.*, c.*,
+           (select count(*) from likes k join listings l on l.id = k.listing_id where l.shop_id = s.id) as likes,
+           (select count(*) from follows f where f.shop_id = s.id) as followers,
+           (select count(*) from offers o where o.seller_id = s.owner_id and o.shop_id = s.id and o.status = 'open' and o.expires_at > ${now}) as offers_waiting
+    from shops s
+    cross join lateral (select ${COUNTS} from listings where shop_id = s.id) n
+    cross join lateral (
+      select coalesce(sum(c.count) filter (where c.kind = 'view'), 0)::bigint as views,
+             coalesce(sum(c.count) filter (where c.kind = 'view' and c.day > ${weekAfter}::date), 0)::bigint as views_7d,
+             coalesce(sum(c.count) filter (where c.kind = 'share'), 0)::bigint as shares
+      from (select s.id as subject union all select id from listings where shop_id = s.id) x
+      join daily_counts c on c.subject = x.subject
+    ) c
+    where s.id = any(${[...shopIds]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefined> =>

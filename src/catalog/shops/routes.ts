@@ -57,8 +57,8 @@ export const shopEndpoints = [
     answers: { 200: ShopWithStats },
     handle: async (ctx, actor, { params }) => {
       const row = await shops.readShop(ctx, actor, params.slug)
-      const counts = await shops.countsOf(ctx, [row])
-      return ok(presentShopWithStats(ctx, row, counts(row), await shops.statsOf(ctx, row)))
+      const stats = await shops.statsOf(ctx, [row])
+      return ok(presentShopWithStats(ctx, row, stats(row)))
     },
   }),
   endpoint({

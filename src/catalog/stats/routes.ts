@@ -11,7 +11,9 @@ export const statsEndpoints = [
     method: 'GET',
     path: '/stats',
     access: reads,
-    summary: 'Get the daily views, likes, offers and sales of your shops, up to 90 days back',
+    summary: 'Get the daily views, likes, offers and sales of your shops, up to 90 days back, and what sells',
+    description:
+      '`funnel` leads from views to paid orders: views of listings and shop pages, likes that were not removed, buyers who made an offer or started a conversation (once per listing), orders placed, and orders paid. `sells` has the categories that sold most, and `stale` the listings that few people see.',
     query: ReadStats,
     answers: { 200: DailyStats },
     handle: async (ctx, actor, { query }) => ok(presentDailyStats(await readDailyStats(ctx, actor, query))),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { integer } from '#platform/http/fields.ts'
-import { count, kind } from '#platform/http/record-fields.ts'
+import { integer, timestamp } from '#platform/http/fields.ts'
+import { ShopWithStats } from '#catalog/shops/schema.ts'
+import { count, dollars, kind, ListingRef, shopSlug } from '#platform/http/record-fields.ts'
+import { FUNNEL_STEPS } from './rules.ts'
 
 /** Query of `GET /stats`. */
 export const ReadStats = z.object({
@@ -35,5 +37,48 @@ export const DailyStats = z
         }),
       )
       .describe('One entry per day, oldest first.'),
+    funnel: z
+      .array(
+        z.object({
+          step: z
+            .enum(FUNNEL_STEPS)
+            .describe(
+              '`views` of listings and shop pages; `likes` added and not removed since; `contacts`: buyers who made an offer or started a conversation, once per listing; `orders` placed; `sold`: orders paid.',
+            ),
+          count: count('Number in the period.'),
+          before: count('Number in as many days before. Null above 50 days.').nullable(),
+        }),
+      )
+      .describe(
+        'Steps from a view to a sale, in this order. A step counts what happened in the period, not the same people as the step before.',
+      ),
+    sells: z
+      .array(
+        z.object({
+          category: z.string().nullable().describe('Category of the listings; null for listings without a category.'),
+          sold: count('Orders paid in the period.'),
+          median_days: z.number().nullable().describe('Median number of days from publication to payment; null if it is unknown.'),
+          median_price: dollars('Median price paid for the item'),
+        }),
+      )
+      .describe('Categories with the most orders paid in the period, at most 10, the best first.'),
+    stale: z
+      .array(
+        z.object({
+          listing: ListingRef.describe('The listing.'),
+          shop: shopSlug(),
+          price: dollars('Price of the listing'),
+          published_at: timestamp('Time of publication, ISO 8601, UTC.'),
+          views: count('Views in the last 30 days.'),
+          shop_median: z.number().describe('Median of these views over the live listings of the shop.'),
+          likes: count('Number of likes.'),
+        }),
+      )
+      .describe(
+        'Listings that have been live for at least 30 days with at most half the median views of their shop. At most 20, the least viewed first.',
+      ),
+    shops: z
+      .array(ShopWithStats.pick({ slug: true, name: true, counts: true, stats: true }))
+      .describe('Totals of each of your shops since it was opened, also with `shop`.'),
   })
   .meta({ id: 'DailyStats' })

@@ -112,7 +112,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'changes an own shop or listing, which everyone sees':
     'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing putListing deleteListing publishListing unpublishListing markListingSold relistListing bulkListings undoBulk addPhotos orderPhotos changePhoto removePhoto createQuestion changeQuestion deleteQuestion startResearch writeWords useTake sendChat',
   'changes an own setting':
-    'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress',
+    'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress createReply changeReply deleteReply',
 }
 
 describe('writes between two people after a block', () => {

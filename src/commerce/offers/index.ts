@@ -10,7 +10,7 @@ import type { ListOffers } from './schema.ts'
 export { readOffer } from './access.ts'
 export { closeOffers, closeOffersBetween, lapseOffer, leaveOffers } from './close.ts'
 export { counterOffer } from './counter.ts'
-export { activeOffersFrom, offersWaitingIn } from './counts.ts'
+export { activeOffersFrom } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
 /**

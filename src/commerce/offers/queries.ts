@@ -157,14 +157,6 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Counts a shop's offers that await an answer from the owner. */
-export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from offers
-    where seller_id = ${ownerId} and shop_id = ${shopId} and status = 'open' and expires_at > ${now}`.execute(db)
-  return rows[0]!.waiting
-}
-
 /** Counts the active offers that a seller has from a buyer. */
 export async function countActiveFrom(db: Db, sellerId: string, buyerId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ active: number }>`

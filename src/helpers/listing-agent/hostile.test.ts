@@ -265,6 +265,7 @@ const ELSEWHERE = [
   'negotiations',
   'saved_searches',
   'addresses',
+  'saved_replies',
 ] as const
 
 /**

@@ -226,6 +226,7 @@ describe('exporting and closing an account', () => {
     assert.equal(json('shops.json')[0].slug, ana.slug)
     assert.deepEqual([json('searches.json')[0].q, json('reports.json')[0].body], ['lamp', 'Not as shown.'])
     assert.deepEqual([json('addresses.json')[0].line1, json('addresses.json')[0].default], [HOME.line1, true])
+    assert.equal(json('replies.json')[0].body, 'Hi {name}.')
     assert.ok(files[json('photos.json')[0].file]!.length > 0)
     assert.deepEqual(
       Object.keys(files)
@@ -250,6 +251,7 @@ describe('exporting and closing an account', () => {
         'orders.json',
         'photos.json',
         'questions.json',
+        'replies.json',
         'reports.json',
         'reviews.json',
         'saved_cards.json',
@@ -293,7 +295,7 @@ describe('exporting and closing an account', () => {
     const { db } = app.service.ctx
     const account = await db.selectFrom('accounts').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
     assert.deepEqual([account.name, account.email, account.password_hash], ['Closed account', null, null])
-    for (const table of ['saved_searches', 'reports', 'addresses'] as const)
+    for (const table of ['saved_searches', 'saved_replies', 'reports', 'addresses'] as const)
       assert.deepEqual(await db.selectFrom(table).select('id').where('account_id', '=', ana.id).execute(), [], table)
     assert.deepEqual(await db.selectFrom('listings').select(['id', 'status']).where('owner_id', '=', ana.id).execute(), [
       { id: sold.id, status: 'sold' },
@@ -305,11 +307,12 @@ describe('exporting and closing an account', () => {
   })
 })
 
-/** Creates a saved search and a report of another seller's listing. */
+/** Creates a saved search, an address, a saved reply and a report of another seller's listing. */
 async function addPersonalRecords({ call }: Seller): Promise<void> {
   const theirs = await (await openSeller(app, 'Someone')).list({ title: 'Lamp', price: 5, publish: true })
   assert.equal((await call('POST', '/v1/searches', { json: { q: 'lamp' } })).status, 201)
   const reported = await call('POST', `/v1/market/listings/${theirs.id}/report`, { json: { reason: 'misleading', body: 'Not as shown.' } })
   assert.equal(reported.status, 201)
   assert.equal((await call('POST', '/v1/addresses', { json: HOME })).status, 201)
+  assert.equal((await call('POST', '/v1/replies', { json: { title: 'Hi', body: 'Hi {name}.' } })).status, 201)
 }

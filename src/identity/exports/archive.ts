@@ -9,6 +9,7 @@ import {
   presentOwnedOffer,
   presentOwnedOrder,
   presentOwnedShop,
+  presentReply,
 } from './present.ts'
 import { presentOwnedBulk } from './bulk.ts'
 import * as queries from './queries.ts'
@@ -56,6 +57,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
   await add('blocks', [json(await queries.ownedBlocks(db, accountId))])
   await add('searches', [json(await queries.ownedSearches(db, accountId))])
   await add('addresses', [json((await queries.ownedAddresses(db, accountId)).map(presentAddress))])
+  await add('replies', [json((await queries.ownedReplies(db, accountId)).map(presentReply))])
   await add('saved_cards', [json((await queries.ownedCustomers(db, accountId)).map(presentCustomer))])
   await addList('reports', queries.ownedReports)
   await add('notices', [json(await queries.ownedSwitches(db, accountId))])

@@ -77,6 +77,7 @@ type OfAccount =
   | 'follows'
   | 'saved_searches'
   | 'addresses'
+  | 'saved_replies'
   | 'reports'
   | 'notice_switches'
   | 'payment_customers'
@@ -214,6 +215,8 @@ export const ownedAddresses = allOf(
   ['id', 'name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'is_default', 'created_at', 'updated_at'],
   ['id'],
 )
+
+export const ownedReplies = allOf('saved_replies', ['id', 'title', 'body', 'created_at', 'updated_at'], ['id'])
 
 /** Reads the ids under which the payment provider has the account's saved cards. The service stores no card. */
 export const ownedCustomers = allOf('payment_customers', ['provider', 'mode', 'provider_ref', 'created_at'], ['created_at', 'id'])

@@ -53,6 +53,7 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   reports: { of: of('account_id'), ages: ['created_at', 'closed_at'] },
   saved_searches: { of: of('account_id'), ages: ['alerted_at', 'created_at'] },
   addresses: { of: of('account_id'), ages: ['created_at', 'updated_at'] },
+  saved_replies: { of: of('account_id'), ages: ['created_at', 'updated_at'] },
   approvals: { of: of('account_id'), ages: ['created_at', 'expires_at', 'decided_at'] },
   commitments: { of: 'key_id in (select id from keys where account_id = any($accounts))', ages: ['at'] },
   events: { of: of('account_id'), ages: ['created_at', 'dispatched_at'] },

@@ -3,6 +3,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const OFFERS = ['role', 'status', 'listing', 'updated_after', 'limit', 'offset'] as const
 const ORDERS = ['role', 'status', 'updated_after', 'limit', 'offset'] as const
+const PARCEL = ['weight_oz', 'length_in', 'width_in', 'height_in'] as const
 const THREADS = ['role', 'waiting', 'updated_after', 'limit', 'offset'] as const
 const SHIPPING = ['carrier', 'number'] as const
 const PROBLEM = ['reason', 'body', 'photo_urls'] as const
@@ -63,11 +64,31 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'list_orders',
     title: 'List orders',
-    description: 'Sales (`role: seller`) and purchases (`role: buyer`), newest first, with status, money, address, tracking and deadlines.',
-    calls: ['listOrders'],
+    description:
+      'Sales (`role: seller`) and purchases (`role: buyer`), newest first, with status, money, address, tracking and deadlines. `rates_for`: the carriers’ rates for the label of this paid sale, for the listing’s parcel or for the given size. Next: `label_order`.',
+    calls: ['listOrders', 'listRates'],
     takes: { listOrders: ORDERS },
-    gives: ['listOrders'],
-    run: (args, call) => call('listOrders', { query: pick(args, ORDERS) }),
+    own: { rates_for: { type: 'string' }, ...Object.fromEntries(PARCEL.map((name) => [name, { type: 'number' }])) },
+    gives: ['listOrders', 'listRates'],
+    run: (args, call) =>
+      args['rates_for'] === undefined
+        ? call('listOrders', { query: pick(args, ORDERS) })
+        : call('listRates', { params: { id: textOf(args, 'rates_for') }, query: pick(args, PARCEL) }),
+  },
+  {
+    name: 'label_order',
+    title: 'Buy or void a shipping label',
+    description:
+      'As the seller of a paid order: buys its label at a `rate` from `list_orders` (`rates_for`). Tell the user the carrier and the cost first, which their share of the order pays. Returns the link that prints the label. `void: true` voids an unused label.',
+    calls: ['buyLabel', 'voidLabel'],
+    takes: { buyLabel: ['rate'] },
+    own: { ...ownOrder, void: { type: 'boolean' } },
+    required: ['order'],
+    gives: ['buyLabel'],
+    run: (args, call) => {
+      const params = { id: textOf(args, 'order') }
+      return args['void'] === true ? call('voidLabel', { params }) : call('buyLabel', { params, body: pick(args, ['rate']) })
+    },
   },
   {
     name: 'ship_order',

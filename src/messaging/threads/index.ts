@@ -47,8 +47,10 @@ export async function listThreads(ctx: Core, actor: Person, { role, waiting = fa
  * party has read, or null. Does not mark the thread as read. Errors: 403, 404.
  */
 export async function readPresentedThread(ctx: Core, actor: Person, id: string, { limit, offset }: ReadThread) {
-  const seen = await seenThread(ctx, actor, id)
-  const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
+  const own = await readOwnThread(ctx, actor, id)
+  const rows = await queries.listMessages(ctx.db, own.thread.id, { limit: limit + 1, offset })
+  // the first page ends with the newest message
+  const seen = offset === 0 ? withLast(own, rows.at(-1)) : await withLastRead(ctx, own)
   const messages = rows.slice(-limit).map((row) => presentMessage(ctx, seen.thread, row))
   const thread = { ...presentThread(ctx, seen, seen.party), messages, has_more: rows.length > limit }
   return {
@@ -118,16 +120,23 @@ export async function write(tx: Tx, thread: ThreadRow, party: Party, text: strin
 }
 
 /** Returns a thread and the actor's role in it. Errors: 403, 404. */
-export async function readOwnThread(ctx: Core, actor: Person, id: string): Promise<{ thread: ThreadRow; party: Party }> {
+export async function readOwnThread(ctx: Core, actor: Person, id: string): Promise<OwnThread> {
   const thread = isIdOf('thr', id) ? await queries.findThread(ctx.db, id) : undefined
   return { party: partyInThread(thread, actor), thread: thread! }
 }
 
 async function seenThread(ctx: Core, actor: Person, id: string): Promise<SeenThread> {
-  const { thread, party } = await readOwnThread(ctx, actor, id)
-  const last = (await queries.lastMessages(ctx.db, [id])).get(id)
+  return withLastRead(ctx, await readOwnThread(ctx, actor, id))
+}
+
+type OwnThread = Omit<SeenThread, 'last'>
+
+const withLastRead = async (ctx: Core, own: OwnThread): Promise<SeenThread> =>
+  withLast(own, (await queries.lastMessages(ctx.db, [own.thread.id])).get(own.thread.id))
+
+function withLast(own: OwnThread, last: MessageRow | undefined): SeenThread {
   if (!last) throw notFound('thread')
-  return { thread, last, party }
+  return { ...own, last }
 }
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {

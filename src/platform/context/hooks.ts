@@ -16,8 +16,6 @@ export type Hooks = {
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** Resolves with true when the shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
-  /** Counts the offers in a shop that await an answer from its owner. */
-  countWaitingOffers(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
   /** Requests research for a listing on behalf of its owner. */
   researchRequested(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 

@@ -961,6 +961,15 @@ export interface ReviewsTable {
   created_at: Timestamp;
 }
 
+export interface SavedRepliesTable {
+  id: string;
+  account_id: string;
+  title: string;
+  body: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface SavedSearchesTable {
   id: string;
   account_id: string;
@@ -1240,6 +1249,7 @@ export interface Tables {
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
+  saved_replies: SavedRepliesTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;

@@ -240,6 +240,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'buyers rely on it' },
     outlivesAccount: { body: 'buyers rely on it; the service removes the name', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
+  saved_replies: {
+    holds: 'A saved reply',
+    ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 },
+  },
   saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
   signing_keys: {

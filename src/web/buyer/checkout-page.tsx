@@ -7,6 +7,7 @@ import { priceText } from '#web/framework/format.ts'
 import { agreedOf, type PageRequest, dollarsText, type Offer, WrongAbove } from '#web/framework/page/index.ts'
 import { AddressChoice, CHOICE_FIELDS } from './address-choice.tsx'
 import { GUEST_FIELDS, GuestFields } from './guest-checkout.tsx'
+import { InvitationNotice } from './invitation-item.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons, Protection } from './pay-buttons.tsx'
 import { chargedText, Reservation, Reserved, RESERVED_FOR } from './reservation.tsx'
@@ -18,6 +19,9 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale
     <div class="stack">
       <WrongAbove problem={at.problem} fields={[...CHOICE_FIELDS, ...GUEST_FIELDS]} />
       {sale.counter && !sale.closed ? <Cheaper counter={sale.counter} /> : null}
+      {sale.invitation && !sale.closed && at.viewer.kind !== 'anonymous' ? (
+        <InvitationNotice viewer={at.viewer} invitation={sale.invitation} />
+      ) : null}
       {sale.closed ? (
         <>
           {at.problem ? null : <Notice means="warn">{sale.closed}</Notice>}

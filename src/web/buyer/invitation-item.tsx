@@ -1,17 +1,50 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { shippingText } from '#core/shipping.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, Notice } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Countdown } from '#web/ui/time.tsx'
-import { dollarsText, type Invitation } from '#web/framework/page/records.ts'
+import { Countdown, Timestamp } from '#web/ui/time.tsx'
+import { api, call, dollarsText, type Invitation } from '#web/framework/page/index.ts'
 import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; invitation: Invitation; card: Card | undefined }
 
 /** Returns what the buyer pays for the item: the amount, or the price if that is lower now. */
 export const invitedPrice = ({ amount, listing: { price } }: Invitation): number => (price === null ? amount : Math.min(amount, price))
+
+/** Returns the open invitation of a person for a listing, or null. */
+export const openInvitation = async (ctx: Context, viewer: Person, listing: string): Promise<Invitation | null> =>
+  (await call(ctx, viewer, api.listInvitations, { query: { status: 'open', listing, limit: '1' } })).data[0] ?? null
+
+/** Returns the price as text and the end of the open invitation of a person for a listing, or null. */
+export async function invitedTo(ctx: Context, viewer: Person, listing: string): Promise<{ price: string; until: string } | null> {
+  const invitation = await openInvitation(ctx, viewer, listing)
+  return invitation && { price: dollarsText(invitedPrice(invitation)), until: invitation.until }
+}
+
+/** Says on the checkout that the seller offers the item for less, with the button that takes it. */
+export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invitation: Invitation }) => {
+  const price = dollarsText(invitedPrice(invitation))
+  return (
+    <Notice>
+      <strong>
+        Offered to you for {price} until <Timestamp at={invitation.until} />
+      </strong>
+      <span>The first of the invited people to take it gets the item.</span>
+      <Form
+        class="actions"
+        action="/you/offers"
+        viewer={viewer}
+        with={{ invitation: invitation.id, expected: String(invitedPrice(invitation)) }}
+      >
+        <Button small kind="dark" name="do" value="take">
+          Take it for {price}
+        </Button>
+      </Form>
+    </Notice>
+  )
+}
 
 /** An open invitation with the buttons to take and to decline it. */
 export const InvitationItem = ({ ctx, viewer, invitation, card }: Props) => {

@@ -1,5 +1,15 @@
 import type { Viewer } from '#web/framework/answer.ts'
-import { api, type PageRequest, call, centsOf, type Hold, type Offer, type Order, type SavedAddress } from '#web/framework/page/index.ts'
+import {
+  api,
+  type PageRequest,
+  call,
+  centsOf,
+  type Hold,
+  type Invitation,
+  type Offer,
+  type Order,
+  type SavedAddress,
+} from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
 import { depositFor } from '#commerce/holds/rules.ts'
@@ -7,6 +17,7 @@ import { shippingCentsOf, shippingOfRecord, type Shipping } from '#core/shipping
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
+import { openInvitation } from './invitation-item.tsx'
 import { openCounter } from './offer-form.tsx'
 import { readCardChoice, type CardChoice } from './pay-buttons.tsx'
 
@@ -30,6 +41,8 @@ export type Sale = {
   bought: Order | null
   /** The seller's lower counteroffer that the buyer can still accept, or null. */
   counter: Offer | null
+  /** The seller's invitation to buy the item for less, or null. */
+  invitation: Invitation | null
   /** Reason why the buyer cannot buy the item now, or null. */
   closed: string | null
   lastAddress: Order['address']
@@ -71,6 +84,7 @@ export async function readSale(ctx: Context, viewer: Viewer, listingId: string):
       expired: null,
       bought: null,
       counter: null,
+      invitation: null,
       closed: null,
       lastAddress,
       addresses,
@@ -94,6 +108,7 @@ export async function readSale(ctx: Context, viewer: Viewer, listingId: string):
     expired: ofThis[0]?.status === 'expired' ? ofThis[0] : null,
     bought: ofThis.find(({ status }) => HAVING.includes(status)) ?? null,
     counter: member && (await openCounter(ctx, member, listingId)),
+    invitation: member && (await openInvitation(ctx, member, listingId)),
     closed: closedBecause(viewer, card, reserved, ofThis),
     lastAddress,
     addresses,

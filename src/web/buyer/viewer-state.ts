@@ -12,13 +12,15 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { badgesOf } from '#web/ui/tasks/badges.ts'
 import { bagOf } from './bag-cookie.ts'
+import { invitedTo } from './invitation-item.tsx'
 import { hasActiveOffer } from './offer-form.tsx'
 
 /**
  * Audience of a part of a public page (`data-for`): an anonymous user (`stranger`) or a signed-in user (`person`). A signed-in user may
- * also be the operator, the shop's owner or another user. They may have an open offer, or a reservation of the listing.
+ * also be the operator, the shop's owner or another user. They may have an open offer, an invitation or a reservation of
+ * the listing.
  */
-type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'reserved' | 'unreserved'
+type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'invited' | 'reserved' | 'unreserved'
 
 /** The viewer of a public page, and their private state for that page. */
 export type ViewerState = {
@@ -26,6 +28,8 @@ export type ViewerState = {
   follows: boolean
   /** Ids of the requested listings that the viewer has liked. */
   liked: string[]
+  /** The open invitation for the requested listing: the price as text, and the time at which it ends, ISO 8601. */
+  invited?: { price: string; until: string }
   /** Numbers that the header shows: open tasks, and the items in the bag of this shop. */
   waiting: { you: number; sell: number; bag: number }
 }
@@ -79,11 +83,12 @@ function requestingShop(ctx: Core, c: Call): string | null {
 type ViewerQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined; bag: number }
 
 async function viewerStateOf(ctx: Context, viewer: Person, { slug, listings, listing, bag }: ViewerQuery): Promise<ViewerState> {
-  const [tasks, relation, offered, reserved] = await Promise.all([
+  const [tasks, relation, offered, reserved, invited] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.relationTo(ctx, viewer, slug, listings),
     listing === undefined ? false : hasActiveOffer(ctx, viewer, listing),
     listing === undefined ? null : reservedFor(ctx, listing),
+    listing === undefined ? null : invitedTo(ctx, viewer, listing),
   ])
   return {
     is: [
@@ -92,9 +97,11 @@ async function viewerStateOf(ctx: Context, viewer: Person, { slug, listings, lis
       relation?.owns ? 'owner' : 'other',
       offered ? 'offered' : 'unoffered',
       reserved?.buyerId === viewer.accountId ? 'reserved' : 'unreserved',
+      ...(invited ? (['invited'] as const) : []),
     ],
     follows: relation?.follows ?? false,
     liked: relation?.liked ?? [],
+    ...(invited && { invited }),
     waiting: { you: badgesOf('you', tasks).overview ?? 0, sell: badgesOf('app', tasks).today ?? 0, bag },
   }
 }

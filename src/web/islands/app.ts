@@ -1,7 +1,9 @@
+import { dayPlots } from './day-plots.ts'
 import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, prices, tasks } from './rows.ts'
 import { filePreviews } from './file-previews.ts'
+import { insertReplies } from './insert-reply.ts'
 import { feedbackText } from './feedback.ts'
 import { shopAppearance } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -14,5 +16,7 @@ choices()
 prices()
 feedbackText()
 filePreviews()
+insertReplies()
+dayPlots()
 menus()
 shopAppearance()

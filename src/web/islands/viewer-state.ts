@@ -1,6 +1,8 @@
+import { element } from './element.ts'
 import { each } from './find.ts'
 
-type ViewerState = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
+type Invited = { price: string; until: string }
+type ViewerState = { is: string[]; follows: boolean; liked: string[]; invited?: Invited; waiting: Record<string, number> }
 
 /**
  * Resolves to true for a signed-in viewer, and to false for an anonymous viewer. Resolves to null when the page does not load the viewer's
@@ -40,7 +42,12 @@ const firstPaint = (): Promise<void> =>
 const hearts = (): HTMLButtonElement[] => each<HTMLButtonElement>('form[data-island="tap"] button[name="liked"]')
 const listingOf = (heart: HTMLButtonElement): string => heart.form!.action.split('/').pop()!
 
-function show({ is, follows, liked, waiting }: ViewerState): void {
+function show({ is, follows, liked, invited, waiting }: ViewerState): void {
+  if (invited)
+    for (const slot of each('[data-invited]'))
+      slot.append(
+        slot.dataset.invited === 'price' ? invited.price : element('time', { datetime: invited.until, 'data-form': 'moment' }, []),
+      )
   for (const part of each('[data-for]')) {
     if (part.dataset.for!.split(' ').some((whom) => is.includes(whom))) part.hidden = false
     else part.remove()

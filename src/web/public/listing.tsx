@@ -42,7 +42,10 @@ type ListingProps = {
   seller: Seller
   known?: Known
 }
-type Known = { viewer: Person; offered: boolean; reserved: boolean }
+type Known = { viewer: Person; offered: boolean; reserved: boolean; invited: Invited | null }
+
+/** An invitation to buy the listing for less: its price as text, and the time at which it ends, ISO 8601. */
+type Invited = { price: string; until: string }
 
 /** A listing at its public URL. `others`: more listings of the shop, or similar listings when this one is sold. */
 export const ListingPage = ({ ctx, detail, questions, others, seller, known }: ListingProps) => {
@@ -134,6 +137,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
     ...audiencesOf(known.viewer, detail.seller.id),
     known.offered ? 'offered' : 'unoffered',
     known.reserved ? 'reserved' : 'unreserved',
+    known.invited ? 'invited' : 'uninvited',
   ]
   const story = paragraphs(detail.description)
   return (
@@ -168,7 +172,17 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
         {detail.status === 'live' ? <Away until={shop.awayUntil} now={ctx.now()} /> : null}
         {seller && detail.status === 'live' ? (
           <For parts="stranger other" audiences={audiences}>
-            {(whom) => <Buy ctx={ctx} detail={detail} tiers={seller.tiers} whom={whom} audiences={audiences} viewer={known?.viewer} />}
+            {(whom) => (
+              <Buy
+                ctx={ctx}
+                detail={detail}
+                tiers={seller.tiers}
+                whom={whom}
+                audiences={audiences}
+                viewer={known?.viewer}
+                invited={known?.invited}
+              />
+            )}
           </For>
         ) : null}
         <div class="seller">
@@ -278,6 +292,25 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
   </>
 )
 
+type InvitationProps = { href: string; whom: string | undefined; invited: Invited | null }
+
+/** Says that the seller offers the listing to the viewer for less. On the public page, a script fills in the price and the time. */
+const Invitation = ({ href, whom, invited }: InvitationProps) => (
+  <div class="stack" {...forWhom(whom)}>
+    <Notice means="ok">
+      <strong>
+        Offered to you for <span data-invited="price">{invited?.price}</span> until{' '}
+        <span data-invited="until">{invited ? <Timestamp at={invited.until} /> : null}</span>
+      </strong>
+    </Notice>
+    <p class="actions">
+      <ButtonLink kind="dark" rel="nofollow" href={href}>
+        Take it for <span data-invited="price">{invited?.price}</span>
+      </ButtonLink>
+    </p>
+  </div>
+)
+
 /**
  * Actions for buyers. They run on the main host, where the session is valid, and then return to the listing. Owners cannot buy their own
  * listings.
@@ -289,14 +322,20 @@ type BuyProps = {
   whom: string | undefined
   audiences: Audiences
   viewer: Person | undefined
+  invited: Invited | null | undefined
 }
 
-const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer }: BuyProps) => {
+const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: BuyProps) => {
   const main = ctx.config.publicUrl
   // the notices above the buttons say why
   const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
+      {closed ? null : (
+        <For parts="invited" audiences={audiences}>
+          {(those) => <Invitation href={`${main}${ROUTES.buy(listing.id)}`} whom={those} invited={invited ?? null} />}
+        </For>
+      )}
       <div class={closed ? 'actions' : 'actions bottom-bar'}>
         {closed ? null : (
           <ButtonLink kind="dark" rel="nofollow" href={`${main}${ROUTES.buy(listing.id)}`}>

@@ -11,6 +11,7 @@ import { Button, Form } from '#web/ui/index.ts'
 import { sendNotFound } from '#web/framework/page/notices.tsx'
 import { page, type PageRequest, type Page } from '#web/framework/page/page.tsx'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
+import { invitedTo } from '#web/buyer/invitation-item.tsx'
 import { hasActiveOffer } from '#web/buyer/offer-form.tsx'
 import { ListingPage } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
@@ -74,13 +75,14 @@ async function sendListing({ ctx, c, viewer }: PageRequest, slug: string): Promi
 }
 
 async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.Detail, store: Store): Promise<Response> {
-  const [others, questions, rating, trust, offered, reserved] = await Promise.all([
+  const [others, questions, rating, trust, offered, reserved, invited] = await Promise.all([
     othersThan(ctx, viewer, detail),
     readQuestions(ctx, detail),
     storeRating(ctx, detail.shop.id),
     storeTrust(ctx, store),
     hasActiveOffer(ctx, viewer, detail.id),
     reservedFor(ctx, detail.id),
+    invitedTo(ctx, viewer, detail.id),
   ])
   return sendPage(
     ctx,
@@ -91,7 +93,7 @@ async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.De
       questions={questions}
       others={others}
       seller={{ picture: store.pictureUrl, rating, trust, since: store.createdAt, tiers: store.bundleTiers }}
-      known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId }}
+      known={{ viewer, offered, reserved: reserved?.buyerId === viewer.accountId, invited }}
     />,
   )
 }

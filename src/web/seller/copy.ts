@@ -15,6 +15,61 @@ export const MESSAGES = {
   answered: 'Answered.',
 } as const
 
+/** Texts about saved replies. */
+export const REPLIES = {
+  title: 'Saved replies',
+  intro: 'Texts that you use often. Insert one into a message, check it, and then send it.',
+  none: 'No saved replies yet',
+  add: 'New reply',
+  edit: 'Edit reply',
+  titleHint: 'Only you see it.',
+  bodyHint: '{name} becomes the buyer’s name, {item} the item’s title, and {price} its current price.',
+  choose: 'Saved reply',
+  insert: 'Insert a saved reply',
+  chooseOne: 'Choose one of your saved replies.',
+  manage: 'Manage saved replies',
+  saved: 'Reply saved.',
+  deleted: 'Reply deleted.',
+  most: (count: number) => `You have ${count} saved replies, the maximum. Delete one to add another.`,
+}
+
+/** Steps from a view to a sale. */
+export const FUNNEL = {
+  title: 'From view to sale',
+  table: 'Steps from view to sale',
+  about: 'Each step counts what happened in these days. A person can view in one period and buy in the next.',
+  steps: {
+    views: 'Views',
+    likes: 'Likes',
+    contacts: 'Offers or conversations',
+    orders: 'Orders placed',
+    sold: 'Orders paid',
+  },
+}
+
+/** Texts about the categories that sell. */
+export const SELLS = {
+  title: 'What sells',
+  table: 'Sales by category',
+  none: 'No sales in these days.',
+  about: (days: number) => `Orders paid in the last ${days} days. The median is the middle value: half of the items are below it.`,
+  noCategory: 'No category',
+  others: 'Other categories',
+  all: 'All sales',
+}
+
+/** Texts about listings that few people see. */
+export const STALE = {
+  title: 'Listings that few people see',
+  table: 'Least viewed listings',
+  about:
+    'Live for at least 30 days, with at most half the views that are usual in the shop. A lower price, new photos or a fuller title can help.',
+  none: 'No listing has been live for 30 days with unusually few views.',
+  lower: 'Lower the price',
+  invite: 'Invite buyers',
+  edit: 'Edit',
+}
+
 /** Names of the changes in a statement. */
 export const STATEMENT_LINES = {
   payment: 'Paid by the buyer',

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { keyAmong } from '#catalog/listings/rules/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
-import { api, type Change, type ChatMessage, type Listing, type ResearchRun, type Take } from '#web/framework/page/index.ts'
+import { api, type Change, type ChatMessage, found, type Listing, type ResearchRun, type Take } from '#web/framework/page/index.ts'
 import { call, inOneTransaction } from '#platform/http/call.ts'
 import { MESSAGES } from './copy.ts'
 
@@ -122,11 +122,5 @@ const backTo = ({ key, label, before }: Change) =>
     : { fields: [{ label, value: String(before ?? '') }] }
 
 /** Returns the last research run of the listing, or null. */
-export async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
-  try {
-    return await call(ctx, viewer, api.getResearch, { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
+export const lastRun = (ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> =>
+  found(call(ctx, viewer, api.getResearch, { params: { id } }))

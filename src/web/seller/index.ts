@@ -20,6 +20,7 @@ import { openShopPage } from './open-shop.tsx'
 import { contestPage, orderPage, ordersPage } from './orders.tsx'
 import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
+import { repliesPage, replyPage } from './replies.tsx'
 import { questionsPage } from './questions.tsx'
 import { shareCardPage, sharePage } from './share.tsx'
 import { shopPage } from './shop.tsx'
@@ -49,6 +50,9 @@ export const SELLER_PAGES: readonly Page[] = [
   previewPage,
   offersPage,
   messagesPage,
+  // registered before `/app/messages/:id`, which would match `replies` as an id
+  repliesPage,
+  replyPage,
   threadPage,
   ordersPage,
   orderPage,

@@ -1,10 +1,13 @@
 import * as blocks from '#commerce/blocks/index.ts'
 import { textAndPhotos } from '#messaging/threads/rules/photos.ts'
 import { readPresentedThread } from '#messaging/threads/index.ts'
+import { MOST_REPLIES } from '#messaging/replies/index.ts'
 import { MessagePhotos, MessagePhotosField, ReadMark } from '#web/ui/message-photos.tsx'
 import { ThreadLinks } from '#web/ui/person-links.tsx'
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { publishAnswerPath } from './questions.tsx'
+import { InsertReply, insertReply, REPLIES_PATH } from './replies.tsx'
+import { REPLIES } from './copy.ts'
 import {
   api,
   type PageRequest,
@@ -26,8 +29,13 @@ export const threadPage = page({
   name: 'thread',
   who: 'person',
   files: true,
-  async form({ ctx, c, viewer }, { fields, files }) {
+  async form(at, { fields, files }) {
+    const { ctx, c, viewer } = at
     const id = c.req.param('id')!
+    if (fields['do'] === 'insert') {
+      const text = await insertReply(at, await call(ctx, viewer, api.getThread, { params: { id } }), fields)
+      return sendThread({ ...at, typed: { text } })
+    }
     await call(ctx, viewer, api.sendMessage, { params: { id }, body: { text: fields.text ?? '' }, files })
     return { to: `/app/messages/${encodeURIComponent(id)}`, message: 'Sent.' }
   },
@@ -47,7 +55,7 @@ async function sendList(request: PageRequest): Promise<Response> {
     apiCalls: [{ method: 'GET', path: '/threads?role=seller' }],
     children: (
       <div class="stack" id="threads" data-live="thread">
-        <RoleTabs all={all} />
+        <MessageTabs current={all ? 'all' : 'needs-you'} />
         {threads.data.length === 0 ? (
           <Empty icon="chat" title={all ? 'No messages yet' : 'No messages to answer'}>
             <p>{all ? 'Questions about your listings appear here.' : 'Questions that need your answer appear here.'}</p>
@@ -72,12 +80,13 @@ const listed = ({ ctx, viewer }: PageRequest, query: Record<string, string>) =>
 
 const listPath = (show: 'needs-you' | 'all') => `/app/messages?show=${show}`
 
-const RoleTabs = ({ all }: { all: boolean }) => (
+const MessageTabs = ({ current }: { current: 'needs-you' | 'all' }) => (
   <Tabs
     label="Messages"
     tabs={[
-      { href: listPath('needs-you'), label: 'To answer', current: !all },
-      { href: listPath('all'), label: 'All', current: all },
+      { href: listPath('needs-you'), label: 'To answer', current: current === 'needs-you' },
+      { href: listPath('all'), label: 'All', current: current === 'all' },
+      { href: REPLIES_PATH, label: REPLIES.title },
     ]}
   />
 )
@@ -108,9 +117,10 @@ async function sendThread(at: PageRequest): Promise<Response> {
   const id = c.req.param('id')!
   const { thread, readMessage } = await readPresentedThread(ctx, viewer, id, { limit: 100, offset: 0 })
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
-  const [threads, { isBlocked }] = await Promise.all([
+  const [threads, { isBlocked }, replies] = await Promise.all([
     listed(at, { limit: String(LISTED) }),
     blocks.readTarget(ctx, viewer, { thread: id }),
+    call(ctx, viewer, api.listReplies, { query: { limit: String(MOST_REPLIES) } }),
   ])
   return sendApp(at, {
     current: 'messages',
@@ -119,7 +129,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
       { method: 'GET', path: `/threads/${thread.id}` },
       { method: 'POST', path: `/threads/${thread.id}/messages`, body: { text: 'Yes, it is still here.' } },
     ],
-    atFields: ['text'],
+    atFields: ['text', 'reply'],
     children: (
       <div class="panes app-panes with-talk">
         <nav class="threads" aria-label="Conversations" id="threads" data-live="thread">
@@ -156,6 +166,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
               maxlength={2000}
               hint="When you reply, your helper stays quiet here until 15 minutes after your last message."
             />
+            <InsertReply at={at} thread={id} replies={replies.data} />
             <MessagePhotosField problem={problemAt(at.problem, 'files')} />
             <Button kind="dark">Send</Button>
           </Form>

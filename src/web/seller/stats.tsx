@@ -1,9 +1,9 @@
 import { plural } from '#core/format/count.ts'
-import { ButtonLink, Empty, Facts, Meter, Section, Table, Tabs } from '#web/ui/index.ts'
-import { api, type PageRequest, call, type Listing, page, sendApp, type ShopWithStats } from '#web/framework/page/index.ts'
+import { ButtonLink, Empty, Meter, Section, Table, Tabs } from '#web/ui/index.ts'
+import { api, type DailyStats, found, type PageRequest, call, type Listing, page, sendApp } from '#web/framework/page/index.ts'
 import { ShopChips } from './shop-chips.tsx'
 import { DayPlots, DayTable, type Series } from '#web/ui/day-plots.tsx'
-import { shopsOf } from './shops.ts'
+import { Funnel, Sells, ShopFacts, Stale } from './stats-tables.tsx'
 
 /** `/app/stats`: views, likes, offers and sales, as charts and as a table. */
 export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
@@ -22,19 +22,20 @@ const SPANS = [7, 30, 90] as const
 
 async function send(request: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = request
-  const own = await shopsOf(ctx, viewer)
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
-  const shop = own.find(({ slug }) => slug === c.req.query('shop'))
+  const query = { days: String(days) }
+  const asked = c.req.query('shop')
+  // an unknown shop, for example one with a new address, shows all shops
+  const one = asked ? await found(call(ctx, viewer, api.readStats, { query: { ...query, shop: asked } })) : null
+  const daily = one ?? (await call(ctx, viewer, api.readStats, { query }))
+  const shop = daily.shop ?? undefined
+  const own = daily.shops
+  const shops = own.filter(({ slug }) => slug === (shop ?? slug))
   const at = (to: { days?: number; shop?: string | undefined }): string => {
-    const slug = 'shop' in to ? to.shop : shop?.slug
+    const slug = 'shop' in to ? to.shop : shop
     return `/app/stats?${new URLSearchParams({ days: String(to.days ?? days), ...(slug ? { shop: slug } : {}) }).toString()}`
   }
-  const query = { days: String(days), ...(shop ? { shop: shop.slug } : {}) }
-  const [daily, shops, listings] = await Promise.all([
-    call(ctx, viewer, api.readStats, { query }),
-    Promise.all((shop ? [shop] : own).map(({ slug }) => call(ctx, viewer, api.getShop, { params: { slug } }))),
-    call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop: shop.slug } : {}) } }),
-  ])
+  const listings = await call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop } : {}) } })
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
   // listings without views have no row, and views of the shop's front page belong to no listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
@@ -42,27 +43,18 @@ async function send(request: PageRequest): Promise<Response> {
     current: 'numbers',
     title: 'Stats',
     intro: 'Unique daily views of your listings and shop pages. Your own views do not count.',
-    apiCalls: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
+    apiCalls: [{ method: 'GET', path: `/stats?${new URLSearchParams({ ...query, ...(shop ? { shop } : {}) }).toString()}` }],
     children: (
       <div class="stack">
-        <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
+        <ShopChips shops={own} current={shop} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
         <Tabs label="Period" tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))} />
         <DayPlots series={SERIES} data={daily.data} before={daily.before} />
         <DayTable series={SERIES} data={daily.data} now={ctx.now()} />
-        {shops.map(({ name, stats, counts }) => (
-          <section class="section" aria-label={name}>
-            <h2>{name}</h2>
-            <Facts
-              caption={`Stats of ${name}`}
-              rows={[
-                ['Views', `${stats.views}, ${stats.views_7d} in the last 7 days`],
-                ['Followers', String(stats.followers)],
-                ['Likes', String(stats.likes)],
-                ['Offers waiting', String(stats.offers_waiting)],
-                ['Sold', `${counts.sold} of ${counts.sold + counts.live + counts.drafts}`],
-              ]}
-            />
-          </section>
+        <Funnel funnel={daily.funnel} days={days} />
+        <Sells sells={daily.sells} sales={daily.data.reduce((sum, { sales }) => sum + sales, 0)} days={days} />
+        <Stale stale={daily.stale} now={ctx.now()} />
+        {shops.map((each) => (
+          <ShopFacts shop={each} />
         ))}
         <Section id="seen-title" title="Most viewed" className="section">
           {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
@@ -95,7 +87,7 @@ const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) =>
 
 type NumbersProps = {
   listings: readonly Listing[]
-  shops: readonly ShopWithStats[]
+  shops: DailyStats['shops']
   /** True when the table includes every listing that has views. */
   all: boolean
 }

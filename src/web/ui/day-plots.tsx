@@ -13,11 +13,14 @@ const WIDE = 320
 const HIGH = 88
 const FOOT = 2
 
-/** Charts of numbers per day, each with its sum and the sum of as many days before. The table below has the same data. */
+/**
+ * Charts of numbers per day, each with its sum and the sum of as many days before. The table below has the same data, and a script reads it
+ * to let keys move through the days of a chart.
+ */
 export const DayPlots = <K extends string>({ series, data, before }: Data<K> & { before: Readonly<Record<K, number>> | null }) => (
   <div class="day-plots">
     {series.map(({ of, label, text = numberText }) => (
-      <figure>
+      <figure data-label={label}>
         <figcaption>
           {label} <strong class="number">{text(data.reduce((sum, day) => sum + day[of], 0))}</strong>
         </figcaption>

@@ -74,6 +74,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/app/offers',
       '/app/offers?tab=all',
       '/app/messages?show=all',
+      '/app/messages/replies',
       '/app/orders?tab=all',
       '/app/labels',
       '/app/payouts',

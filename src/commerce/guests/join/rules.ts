@@ -64,6 +64,7 @@ export const NEVER = [
       'recovery_codes',
       'request_log',
       'research_runs',
+      'saved_replies',
       'saved_searches',
       'sign_in_tickets',
       'unsubscribe_links',

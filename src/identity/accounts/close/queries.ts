@@ -116,6 +116,7 @@ export const OWN = [
     'follows',
     'blocks',
     'saved_searches',
+    'saved_replies',
     'bulk_changes',
     'addresses',
     'reports',

@@ -39,6 +39,16 @@ export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { 
   }
 }
 
+/** Returns a record, or null when it does not exist. Other errors stay errors. */
+export async function found<T>(record: Promise<T>): Promise<T | null> {
+  try {
+    return await record
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
 /** Returns the message for one field, or undefined. */
 export const problemAt = (problem: Problem | undefined, field: string): string | undefined =>
   problem?.param === field ? problem.message : undefined

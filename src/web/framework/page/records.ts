@@ -7,7 +7,6 @@ type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : ne
 
 /** Records of the marketplace API that pages show. */
 export type Shop = Listed<Answers['listShops']>
-export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
 export type Question = AnswerOf<Answers['createQuestion']>
 export type Offer = AnswerOf<Answers['getOffer']>
@@ -38,6 +37,7 @@ export type DailyStats = AnswerOf<Answers['readStats']>
 export type DeliveryDetail = AnswerOf<Answers['getDelivery']>
 export type Redelivery = AnswerOf<Answers['retryDeliveries']>
 export type SavedAddress = Listed<Answers['listAddresses']>
+export type SavedReply = Listed<Answers['listReplies']>
 export type Search = Listed<Answers['listSearches']>
 export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>

@@ -1,0 +1,49 @@
+import type { Core, Person, Tx } from '#platform/context/index.ts'
+import type { Paged, Part } from '#platform/db/paginate.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
+import { lockQuota, overQuota } from '#identity/quotas/index.ts'
+import { unknownPlaceholder } from './rules.ts'
+import * as queries from './queries.ts'
+import type { ReplyRow } from './queries.ts'
+import type { ChangeReply, CreateReply } from './schema.ts'
+
+export { MOST_REPLIES } from '#identity/quotas/index.ts'
+
+/** Lists the account's saved replies by title. */
+export async function listReplies(ctx: Core, actor: Person, { limit, offset }: Part): Promise<Paged<ReplyRow>> {
+  const all = await queries.repliesOf(ctx.db, actor.accountId)
+  return { rows: all.slice(offset, offset + limit), total: all.length }
+}
+
+/** Returns a saved reply of the account. Errors: 404, also for another account's reply. */
+export async function readReply(ctx: Core, actor: Person, id: string): Promise<ReplyRow> {
+  return (await queries.findReply(ctx.db, actor.accountId, id)) ?? missing()
+}
+
+/** Saves a reply. Errors: 400 `body` for an unknown placeholder, 409 `quota` at the maximum. */
+export async function createReply(tx: Tx, actor: Person, input: CreateReply): Promise<ReplyRow> {
+  requirePlaceholders(input.body)
+  if ((await lockQuota(tx, actor.accountId, 'replies')) === 0) throw overQuota(tx, 'replies')
+  const now = tx.now()
+  return queries.insertReply(tx.db, { id: tx.newId('rpl'), account_id: actor.accountId, ...input, created_at: now, updated_at: now })
+}
+
+/** Changes a saved reply. Sent messages stay as they are. Errors: 400 `body` for an unknown placeholder, 404. */
+export async function changeReply(tx: Tx, actor: Person, id: string, change: ChangeReply): Promise<ReplyRow> {
+  requirePlaceholders(change.body ?? '')
+  return (await queries.updateReply(tx.db, actor.accountId, id, { ...change, updated_at: tx.now() })) ?? missing()
+}
+
+/** Deletes a saved reply. Errors: 404, also for another account's reply. */
+export async function deleteReply(tx: Tx, actor: Person, id: string): Promise<void> {
+  if (!(await queries.deleteReply(tx.db, actor.accountId, id))) missing()
+}
+
+function requirePlaceholders(body: string): void {
+  const unknown = unknownPlaceholder(body)
+  if (unknown !== null) throw invalid('body', `body has the unknown placeholder ${unknown}. Use {name}, {item} or {price}.`)
+}
+
+function missing(): never {
+  throw notFound('saved reply')
+}

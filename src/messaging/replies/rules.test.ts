@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { appendReply, fillReply, unknownPlaceholder } from './rules.ts'
+
+const LAMP = { name: 'Theo', item: 'Brass lamp', price: '$60' }
+
+test('fills every placeholder, also several times', () => {
+  assert.equal(fillReply('Hi {name}, the {item} costs {price}. Thanks, {name}!', LAMP), 'Hi Theo, the Brass lamp costs $60. Thanks, Theo!')
+  assert.equal(fillReply('Hello.', LAMP), 'Hello.')
+})
+
+test('leaves a placeholder without a value, so that the seller sees it', () => {
+  assert.equal(fillReply('{item} for {price}', { ...LAMP, price: null }), 'Brass lamp for {price}')
+})
+
+test('inserts values as they are, even if they look like placeholders or patterns', () => {
+  assert.equal(fillReply('{name} {item}', { name: '{price}', item: '$& {name}', price: '$1' }), '{price} $& {name}')
+  assert.equal(fillReply('{constructor} {nmae}', LAMP), '{constructor} {nmae}')
+})
+
+test('names the first unknown placeholder', () => {
+  assert.equal(unknownPlaceholder('Hi {name}, {item} for {price}'), null)
+  assert.equal(unknownPlaceholder('Hi {name}, {itme} for {cost}'), '{itme}')
+  for (const wrong of ['{}', '{ name }', '{Name}', '{toString}']) assert.equal(unknownPlaceholder(`Hi ${wrong}`), wrong)
+  assert.equal(unknownPlaceholder('a } b { c'), null)
+})
+
+test('appends a reply after the typed text, and replaces blank text', () => {
+  assert.equal(appendReply('Good morning \n', 'Hi.'), 'Good morning\n\nHi.')
+  assert.equal(appendReply('', 'Hi.'), 'Hi.')
+  assert.equal(appendReply(' \n', 'Hi.'), 'Hi.')
+})

@@ -1,0 +1,19 @@
+/** Placeholders of a saved reply: the buyer's name, and the title and the price of the item. */
+export const PLACEHOLDERS = ['name', 'item', 'price'] as const
+type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** Values of the placeholders in one conversation. Null when the conversation has no such value. */
+export type ReplyValues = Readonly<Record<Placeholder, string | null>>
+
+const BRACES = /\{([^{}]*)\}/g
+
+/** Returns the first text in braces that is not a placeholder, with its braces, or null. */
+export const unknownPlaceholder = (body: string): string | null =>
+  [...body.matchAll(BRACES)].find(([, name]) => !PLACEHOLDERS.some((known) => known === name))?.[0] ?? null
+
+/** Replaces the placeholders of a saved reply. A placeholder without a value stays, so that the seller sees it before sending. */
+export const fillReply = (body: string, values: ReplyValues): string =>
+  body.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) && values[name as Placeholder]) || braces)
+
+/** Appends a saved reply to the text that the seller has already typed. */
+export const appendReply = (typed: string, reply: string): string => (typed.trim() === '' ? reply : `${typed.trimEnd()}\n\n${reply}`)

@@ -1,0 +1,30 @@
+import { announce } from './announce.ts'
+import { each } from './find.ts'
+import { fieldsOf, load } from './page.ts'
+import { toast } from './toast.ts'
+
+/** Inserts a saved reply without a new page, so that the chosen photos stay. The server fills in the placeholders. */
+export function insertReplies(): void {
+  for (const container of each('[data-island="insert-reply"]')) {
+    const button = container.querySelector('button')!
+    const select = container.querySelector('select')!
+    button.addEventListener('click', (event) => {
+      event.preventDefault()
+      if (select.value === '') select.showPicker()
+      else insert(button).catch(() => toast('No connection. Nothing was inserted. Try again in a moment.'))
+    })
+  }
+}
+
+async function insert(button: HTMLButtonElement): Promise<void> {
+  const form = button.form!
+  const { page } = await load('POST', form.action, { body: fieldsOf(form, button) })
+  const filled = page.querySelector<HTMLTextAreaElement>('#text')
+  // the session has ended, or the reply no longer exists: the server says so on its own page
+  if (!filled) return form.requestSubmit(button)
+  const field = form.querySelector<HTMLTextAreaElement>('#text')!
+  field.value = filled.value
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+  announce('Reply inserted. It is not sent yet.')
+}

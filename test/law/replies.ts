@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import type { Row, Scene } from '#test/law/world.ts'
+
+const REPLY = { title: 'Shipping', body: 'Hi {name}, the {item} ships on Monday.' }
+
+/** Access rules of saved replies. */
+export const REPLIES_ROWS: Record<string, Row> = {
+  listReplies: { method: 'GET', at: '/replies', may: 'messages', request: async () => ({ path: '/replies' }) },
+  createReply: {
+    method: 'POST',
+    at: '/replies',
+    may: 'messages',
+    request: async ({ app, owner }) => {
+      // an account can have at most 50
+      await app.service.ctx.db.deleteFrom('saved_replies').where('account_id', '=', owner.id).execute()
+      return { path: '/replies', json: REPLY }
+    },
+  },
+  getReply: { method: 'GET', at: '/replies/{id}', may: 'messages', request: async (scene) => ({ path: `/replies/${await saved(scene)}` }) },
+  changeReply: {
+    method: 'PATCH',
+    at: '/replies/{id}',
+    may: 'messages',
+    request: async (scene) => ({ path: `/replies/${await saved(scene)}`, json: { title: 'Postage' } }),
+  },
+  deleteReply: {
+    method: 'DELETE',
+    at: '/replies/{id}',
+    may: 'messages',
+    request: async (scene) => ({ path: `/replies/${await saved(scene)}` }),
+  },
+}
+
+async function saved({ app, owner }: Scene): Promise<string> {
+  await app.service.ctx.db.deleteFrom('saved_replies').where('account_id', '=', owner.id).execute()
+  const { status, body } = await app.call('POST', '/v1/replies', { key: owner.key, json: REPLY })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.id
+}
