@@ -6,7 +6,7 @@ import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
 /** Names of text fields that this test skips: multi-line text, search queries, and vendors' ids, which are not stored as text. */
 const MORE_LINES = new Set(
-  'about alt answer body description instruction message note prompt question reason text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
+  'about alt answer body description instruction message note privacy prompt question reason terms text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',
   ),
 )

@@ -226,18 +226,18 @@ describe('settings of the marketplace', () => {
       db,
     )
     await sql`create trigger wait_for_test before insert on orders for each row execute function wait_for_test()`.execute(db)
-    const waiting = async (count: number) => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows[0]!.count >= count
+    const isWaiting = async (lock: 'advisory' | 'transactionid') => {
+      const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_locks
+        where not granted and locktype = ${lock} and (locktype <> 'advisory' or objid = 4201)) as waits`.execute(db)
+      return rows[0]!.waits
     }
     let isChanged = false
     const started = await db.transaction().execute(async (hold) => {
       await sql`select pg_advisory_xact_lock(4201)`.execute(hold)
       const placed = other!.call('POST', '/v1/purchases', { key: buyer.key, json: { listings: [listing.id, second.id], address: HOME } })
-      await until('the first order', () => waiting(1))
+      await until('the first order', () => isWaiting('advisory'))
       const change = changed({ fee_percent: 20 }).then(() => (isChanged = true))
-      await until('the change', async () => isChanged || (await waiting(2)))
+      await until('the change', async () => isChanged || (await isWaiting('transactionid')))
       return { placed, change }
     })
     const [{ status, body }] = await Promise.all([started.placed, started.change])
