@@ -54,7 +54,8 @@ import type * as m52 from '#identity/test-mode/index.ts'
 import type * as m53 from '#messaging/email-tokens/index.ts'
 import type * as m54 from '#messaging/notifications/index.ts'
 import type * as m55 from '#messaging/push/index.ts'
-import type * as m56 from '#messaging/threads/index.ts'
+import type * as m56 from '#messaging/replies/index.ts'
+import type * as m57 from '#messaging/threads/index.ts'
 import type { GivenRows, None, RowFields } from './page-rows.ts'
 
 export type PageDoors = [
@@ -151,5 +152,6 @@ export type PageDoors = [
   None<RowFields<m54.SentMail>>,
   None<RowFields<m54.Subscription>>,
   None<GivenRows<Pick<typeof m55, 'pushKeys'>>>,
-  None<GivenRows<Pick<typeof m56, 'readPresentedThread' | 'requireContent'>>>,
+  None<GivenRows<Pick<typeof m56, 'MOST_REPLIES'>>>,
+  None<GivenRows<Pick<typeof m57, 'readPresentedThread' | 'requireContent'>>>,
 ]

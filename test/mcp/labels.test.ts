@@ -25,9 +25,9 @@ test('an agent compares rates, and buys and voids a label only with the owner’
   const heavy = (await agent.use('list_orders', { rates_for: order.id, ...PARCEL, weight_oz: 400 })).data
   assert.ok(heavy[0].amount > rates[0].amount, 'the given size counts')
   assert.equal((await agent.refused('label_order', { order: order.id })).param, 'rate')
-  const asked = await agent.use('label_order', { order: order.id, rate: rates[0].id })
+  const waiting = await agent.use('label_order', { order: order.id, rate: rates[0].id })
   assert.equal((await label()).error.type, 'not_found', 'nothing is bought before the approval')
-  const bought = await approve(asked)
+  const bought = await approve(waiting)
   assert.deepEqual([bought.status, bought.amount], ['bought', rates[0].amount])
   assert.match(bought.print_url, /^http/)
 

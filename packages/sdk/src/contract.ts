@@ -4737,6 +4737,85 @@ export interface components {
                 /** @description Orders paid on that day. */
                 sales: number;
             }[];
+            /** @description Steps from a view to a sale, in this order. A step counts what happened in the period, not the same people as the step before. */
+            funnel: {
+                /**
+                 * @description `views` of listings and shop pages; `likes` added and not removed since; `contacts`: buyers who made an offer or started a conversation, once per listing; `orders` placed; `sold`: orders paid.
+                 * @enum {string}
+                 */
+                step: "views" | "likes" | "contacts" | "orders" | "sold";
+                /** @description Number in the period. */
+                count: number;
+                /** @description Number in as many days before. Null above 50 days. */
+                before: number | null;
+            }[];
+            /** @description Categories with the most orders paid in the period, at most 10, the best first. */
+            sells: {
+                /** @description Category of the listings; null for listings without a category. */
+                category: string | null;
+                /** @description Orders paid in the period. */
+                sold: number;
+                /**
+                 * Format: double
+                 * @description Median number of days from publication to payment; null if it is unknown.
+                 */
+                median_days: number | null;
+                /**
+                 * Format: double
+                 * @description Median price paid for the item, in US dollars.
+                 */
+                median_price: number;
+            }[];
+            /** @description Listings that have been live for at least 30 days with at most half the median views of their shop. At most 20, the least viewed first. */
+            stale: {
+                /** @description The listing. */
+                listing: components["schemas"]["ListingRef"];
+                /** @description Slug of the shop: its subdomain name. */
+                shop: string;
+                /**
+                 * Format: double
+                 * @description Price of the listing, in US dollars.
+                 */
+                price: number;
+                /**
+                 * Format: date-time
+                 * @description Time of publication, ISO 8601, UTC.
+                 */
+                published_at: string;
+                /** @description Views in the last 30 days. */
+                views: number;
+                /**
+                 * Format: double
+                 * @description Median of these views over the live listings of the shop.
+                 */
+                shop_median: number;
+                /** @description Number of likes. */
+                likes: number;
+            }[];
+            /** @description Totals of each of your shops since it was opened, also with `shop`. */
+            shops: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: string;
+                /** @description Name of the shop. */
+                name: string;
+                /** @description Number of listings by status. */
+                counts: components["schemas"]["ShopCounts"];
+                /** @description Statistics of the shop. */
+                stats: {
+                    /** @description Views of the shop and its listings, at most one per person per day. */
+                    views: number;
+                    /** @description Views in the last 7 days. */
+                    views_7d: number;
+                    /** @description Number of people who follow the shop. */
+                    followers: number;
+                    /** @description Number of likes of the shop’s listings. */
+                    likes: number;
+                    /** @description Number of shares. */
+                    shares: number;
+                    /** @description Number of offers waiting for your answer. */
+                    offers_waiting: number;
+                };
+            }[];
         };
         ParcelOutput: {
             /**

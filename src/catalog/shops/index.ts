@@ -1,5 +1,5 @@
 import { REAL, type Tenant } from '#core/tenant.ts'
-import type { Context, Person, Tx, Core } from '#platform/context/index.ts'
+import type { Person, Tx, Core } from '#platform/context/index.ts'
 import { counted } from '#core/format/count.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { dayBeforeWeek } from '#catalog/stats/rules.ts'

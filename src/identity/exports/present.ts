@@ -6,7 +6,7 @@ import type { ExportRow, OwnedCustomer, OwnedListing, OwnedShop } from './querie
 import type { OwnedInvitation, OwnedOffer, OwnedOrder } from './trade/queries.ts'
 
 export { presentAddress } from '#identity/addresses/present.ts'
-export { presentReply } from '#messaging/replies/present.ts'
+export { presentReply } from '#messaging/replies/index.ts'
 
 /** Presents an export (spec: completions 3, `POST /exports`). */
 export const presentExport = (ctx: Core, row: ExportRow) => ({

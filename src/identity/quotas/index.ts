@@ -12,7 +12,6 @@ const GB = 2 ** 30
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
 export const MOST_ADDRESSES = 20
-export const MOST_REPLIES = 50
 const MOST_BLOCKS = 1_000
 
 type Quota = { used: (use: Use) => number; most: (ctx: Context) => number; has: (most: number) => string; advice: string }
@@ -54,12 +53,6 @@ const QUOTAS = {
     used: (use) => use.addresses,
     most: () => MOST_ADDRESSES,
     has: (n) => counted(n, 'address', 'addresses'),
-    advice: 'Delete one',
-  },
-  replies: {
-    used: (use) => use.replies,
-    most: () => MOST_REPLIES,
-    has: (n) => counted(n, 'saved reply', 'saved replies'),
     advice: 'Delete one',
   },
   blocks: {

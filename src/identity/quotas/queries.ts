@@ -3,7 +3,7 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
 /** Usage of an account. `exports_today` counts the last 24 hours. */
-export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number; addresses: number; replies: number }
+export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number; addresses: number }
 
 /** Selects the usage of account `$1`, with exports since `$2`. Works as a statement or inside another statement. */
 export const USE = `
@@ -11,8 +11,7 @@ export const USE = `
     (select r.media_bytes from account_use r
       where r.account_id = coalesce((select sandbox_of from accounts where id = $1), $1)) as media_bytes,
     (select count(*) from exports where account_id = $1 and created_at > $2) as exports_today,
-    (select count(*) from addresses where account_id = $1) as addresses,
-    (select count(*) from saved_replies where account_id = $1) as replies
+    (select count(*) from addresses where account_id = $1) as addresses
   from account_use where account_id = $1`
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)

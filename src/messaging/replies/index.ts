@@ -1,13 +1,13 @@
 import type { Core, Person, Tx } from '#platform/context/index.ts'
 import type { Paged, Part } from '#platform/db/paginate.ts'
-import { invalid, notFound } from '#platform/errors/index.ts'
-import { lockQuota, overQuota } from '#identity/quotas/index.ts'
-import { unknownPlaceholder } from './rules.ts'
+import { conflict, invalid, notFound } from '#platform/errors/index.ts'
+import { MOST_REPLIES, unknownPlaceholder } from './rules.ts'
 import * as queries from './queries.ts'
 import type { ReplyRow } from './queries.ts'
 import type { ChangeReply, CreateReply } from './schema.ts'
 
-export { MOST_REPLIES } from '#identity/quotas/index.ts'
+export { presentReply } from './present.ts'
+export { MOST_REPLIES } from './rules.ts'
 
 /** Lists the account's saved replies by title. */
 export async function listReplies(ctx: Core, actor: Person, { limit, offset }: Part): Promise<Paged<ReplyRow>> {
@@ -20,10 +20,12 @@ export async function readReply(ctx: Core, actor: Person, id: string): Promise<R
   return (await queries.findReply(ctx.db, actor.accountId, id)) ?? missing()
 }
 
-/** Saves a reply. Errors: 400 `body` for an unknown placeholder, 409 `quota` at the maximum. */
+/** Saves a reply. Errors: 400 `body` for an unknown placeholder, 409 at the maximum. */
 export async function createReply(tx: Tx, actor: Person, input: CreateReply): Promise<ReplyRow> {
   requirePlaceholders(input.body)
-  if ((await lockQuota(tx, actor.accountId, 'replies')) === 0) throw overQuota(tx, 'replies')
+  await queries.lockAccount(tx.db, actor.accountId)
+  if ((await queries.countReplies(tx.db, actor.accountId)) >= MOST_REPLIES)
+    throw conflict(`You have ${MOST_REPLIES} saved replies, the maximum. Delete one first.`)
   const now = tx.now()
   return queries.insertReply(tx.db, { id: tx.newId('rpl'), account_id: actor.accountId, ...input, created_at: now, updated_at: now })
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
-import type { Db, Tables } from '#platform/db/index.ts'
+import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 export type ReplyRow = Selectable<Tables['saved_replies']>
@@ -14,6 +14,20 @@ export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
     .orderBy(sql`lower(title)`)
     .orderBy('id')
     .execute()
+
+/** Locks the account, so that concurrent inserts of its replies run one after another. */
+export async function lockAccount(db: Tx, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export const countReplies = async (db: Db, accountId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('saved_replies')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).total
 
 export const findReply = (db: Db, accountId: string, id: string): Promise<ReplyRow | undefined> =>
   db.selectFrom('saved_replies').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()

@@ -99,7 +99,7 @@ describe('saved replies', () => {
     const results = await Promise.allSettled([save(), save(), save()])
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
     const refused = await ana.call('POST', '', HOURS)
-    assert.deepEqual([refused.status, refused.body.error.code], [409, 'quota'])
+    assert.deepEqual([refused.status, refused.body.error.type], [409, 'conflict'])
     assert.match(refused.body.error.message, /50 saved replies/)
     assert.equal((await ana.call('GET')).body.total, MOST_REPLIES)
   })

@@ -67,8 +67,8 @@ export const Sells = ({ sells, sales, days }: Days & Pick<DailyStats, 'sells'> &
                 <td class="number">{dollarsText(price)}</td>
               </tr>
             ))}
-            {others > 0 ? <SumRow label={SELLS.others} sum={others} /> : null}
-            <SumRow label={SELLS.all} sum={sales} />
+            {others > 0 ? <SumLine label={SELLS.others} sum={others} /> : null}
+            <SumLine label={SELLS.all} sum={sales} />
           </Table>
         </>
       )}
@@ -76,7 +76,7 @@ export const Sells = ({ sells, sales, days }: Days & Pick<DailyStats, 'sells'> &
   )
 }
 
-const SumRow = ({ label, sum }: { label: string; sum: number }) => (
+const SumLine = ({ label, sum }: { label: string; sum: number }) => (
   <tr>
     <th scope="row">{label}</th>
     <td class="number">{numberText(sum)}</td>
@@ -103,8 +103,8 @@ export const Stale = ({ stale, now }: Pick<DailyStats, 'stale'> & { now: Date })
       <>
         <p class="small quiet">{STALE.about}</p>
         <Table caption={STALE.table} columns={STALE_COLUMNS}>
-          {stale.map((row) => (
-            <StaleRow row={row} now={now} />
+          {stale.map((one) => (
+            <StaleLine stale={one} now={now} />
           ))}
         </Table>
       </>
@@ -112,7 +112,7 @@ export const Stale = ({ stale, now }: Pick<DailyStats, 'stale'> & { now: Date })
   </Section>
 )
 
-const StaleRow = ({ row: { listing, published_at: at, views, shop_median: median, price, likes }, now }: StaleProps) => {
+const StaleLine = ({ stale: { listing, published_at: at, views, shop_median: median, price, likes }, now }: StaleProps) => {
   const path = `/app/listings/${listing.id}`
   const which = <span class="hidden-text">: {listing.title}</span>
   return (
@@ -145,7 +145,7 @@ const StaleRow = ({ row: { listing, published_at: at, views, shop_median: median
     </tr>
   )
 }
-type StaleProps = { row: DailyStats['stale'][number]; now: Date }
+type StaleProps = { stale: DailyStats['stale'][number]; now: Date }
 
 /** Totals of one shop since it was opened. */
 export const ShopFacts = ({ shop: { name, stats, counts } }: { shop: DailyStats['shops'][number] }) => (

@@ -24,9 +24,9 @@ async function send(request: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = request
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
   const query = { days: String(days) }
-  const asked = c.req.query('shop')
+  const requested = c.req.query('shop')
   // an unknown shop, for example one with a new address, shows all shops
-  const one = asked ? await found(call(ctx, viewer, api.readStats, { query: { ...query, shop: asked } })) : null
+  const one = requested ? await found(call(ctx, viewer, api.readStats, { query: { ...query, shop: requested } })) : null
   const daily = one ?? (await call(ctx, viewer, api.readStats, { query }))
   const shop = daily.shop ?? undefined
   const own = daily.shops
