@@ -305,6 +305,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.listing_price_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  at timestamptz := service_time();
+  price integer := case when new.status = 'live' and new.visibility = 'everyone' and exists (
+    select from shops where id = new.shop_id and visibility = 'public' and not paused) then new.price_cents end;
+begin
+  if tg_op = 'INSERT' then
+    at := least(at, new.published_at);
+  elsif old.in_market and not exists (select from listing_prices where listing_id = new.id) then
+    -- the listing is older than this table: its price was the same since its last change
+    insert into listing_prices (listing_id, price_cents, from_at) values (new.id, old.price_cents, least(at, old.updated_at));
+  end if;
+  update listing_prices set until_at = greatest(at, from_at)
+    where listing_id = new.id and until_at is null and price_cents is distinct from price;
+  if price is not null then
+    insert into listing_prices (listing_id, price_cents, from_at) values (new.id, price, at)
+      on conflict (listing_id) where until_at is null do nothing;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_reserved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -546,6 +570,13 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.service_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select clock_timestamp() + coalesce((select make_interval(secs => offset_ms / 1000.0) from clock), interval '0')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.shop_is_suspended()
  RETURNS trigger
@@ -1438,6 +1469,18 @@ create table listing_chats (
 );
 CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
 
+create table listing_prices (
+  listing_id text not null,
+  price_cents integer not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint listing_prices_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_prices_until_check CHECK ((until_at >= from_at))
+);
+CREATE UNIQUE INDEX listing_prices_current ON public.listing_prices USING btree (listing_id) WHERE (until_at IS NULL);
+CREATE INDEX listing_prices_listing ON public.listing_prices USING btree (listing_id, from_at);
+CREATE INDEX listing_prices_until ON public.listing_prices USING btree (until_at);
+
 create table listing_questions (
   id text not null,
   listing_id text not null,
@@ -1498,6 +1541,8 @@ create table listings (
   price_basis text,
   parcel jsonb,
   sku text,
+  was_cents integer,
+  reduced_at timestamp with time zone,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_shop_id_owner_id_fkey FOREIGN KEY (shop_id, owner_id) REFERENCES shops(id, owner_id) ON DELETE CASCADE,
   constraint listings_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['everyone'::text, 'link'::text]))),
@@ -1515,6 +1560,7 @@ create table listings (
   constraint listings_price_basis_check CHECK ((price_basis = ANY (ARRAY['comparables'::text, 'new_price'::text, 'default'::text]))),
   constraint listings_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint listings_prompt_check CHECK ((char_length(prompt) <= 500)),
+  constraint listings_reduction_check CHECK (((was_cents IS NULL) = (reduced_at IS NULL))) NOT VALID,
   constraint listings_shipping_cents_check CHECK (((shipping_cents >= 0) AND (shipping_cents <= 10000000))),
   constraint listings_sku_check CHECK (((char_length(sku) >= 1) AND (char_length(sku) <= 64))) NOT VALID,
   constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'live'::text, 'sold'::text]))),
@@ -1528,6 +1574,7 @@ CREATE UNIQUE INDEX listings_link ON public.listings USING btree (shop_id, link)
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, id DESC) WHERE in_market;
 CREATE INDEX listings_owner ON public.listings USING btree (owner_id, updated_at DESC, id DESC);
 CREATE INDEX listings_price ON public.listings USING btree (price_cents, id) WHERE in_market;
+CREATE INDEX listings_reduced ON public.listings USING btree (reduced_at) WHERE (reduced_at IS NOT NULL);
 CREATE INDEX listings_search ON public.listings USING gin (search) WHERE in_market;
 CREATE INDEX listings_shelf ON public.listings USING btree (shop_id, published_at DESC, id DESC) WHERE ((status = 'live'::text) AND (visibility = 'everyone'::text));
 CREATE INDEX listings_shop ON public.listings USING btree (shop_id, status, updated_at DESC, id DESC);
@@ -1537,6 +1584,8 @@ CREATE TRIGGER like_changed AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((
 CREATE TRIGGER listing_hides BEFORE INSERT OR UPDATE OF hidden_at, visibility, asked_visibility ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_hides();
 CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_keeps_its_past();
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
+CREATE TRIGGER listing_price_recorded_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status = 'live'::text)) EXECUTE FUNCTION listing_price_changed();
+CREATE TRIGGER listing_price_recorded_by_update AFTER UPDATE OF status, price_cents, visibility, hidden_at, shop_open ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_price_changed();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
 CREATE TRIGGER listing_told AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('listing', 'id', 'owner_id');

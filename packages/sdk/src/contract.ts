@@ -2075,6 +2075,11 @@ export interface components {
              */
             price: number | null;
             /**
+             * Format: double
+             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             */
+            was_price: number | null;
+            /**
              * @description Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null if there is no price.
              * @enum {string|null}
              */
@@ -2334,6 +2339,11 @@ export interface components {
             price: number;
             /**
              * Format: double
+             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             */
+            was_price: number | null;
+            /**
+             * Format: double
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
@@ -2402,6 +2412,11 @@ export interface components {
              * @description Asking price, in US dollars.
              */
             price: number;
+            /**
+             * Format: double
+             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             */
+            was_price: number | null;
             /**
              * Format: double
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.

@@ -6,7 +6,7 @@ import { applyPrices, refusedClearing } from '#catalog/listings/rules/prices.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
 import { claimSku } from './sku.ts'
-import * as queries from './queries.ts'
+import { updateListing } from './update.ts'
 import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
@@ -23,7 +23,7 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   if (clearing) throw invalid(clearing.param, clearing.message)
   const changed = { ...differences(row, textAfter(row, change, 'you')), ...ownPrice(row, change) }
   if (Object.keys(changed).length === 0) return row
-  const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
+  const after = await updateListing(tx, row, { ...changed, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
   if (changed.take_offers === false) await tx.hooks.listingDelisted(tx, [id], 'offers_off')
   return after

@@ -22,6 +22,7 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
   prompt: row.prompt,
   ...eachText((name) => row[name]),
   price: dollarsOrNull(row.price_cents),
+  was_price: dollarsOrNull(row.was_cents),
   price_basis: row.price_cents === null ? null : (row.price_basis ?? ('seller' as const)),
   lowest_price: dollarsOrNull(row.lowest_price_cents),
   shipping: dollarsOrNull(row.shipping_cents),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import type { ResearchPriceBasis } from '#catalog/listings/rules/merge.ts'
+import type { PublicPrice } from '#catalog/listings/rules/reduction.ts'
 import { TEXT_NAMES, type ListingText } from '#catalog/listings/rules/texts.ts'
 import type { ListingSort, ListingStatus, ListingVisibility } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
@@ -34,14 +35,27 @@ export type ListingWords = Pick<
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
 export type ListingChange = Partial<
-  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis'>
+  ListingWords &
+    Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis' | 'was_cents' | 'reduced_at'>
 > & {
   updated_at: Date
 }
 
 const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields', 'parcel'] as const
 const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
-const COLUMNS = [...NEW, 'status', 'price_basis', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
+const COLUMNS = [
+  ...NEW,
+  'status',
+  'price_basis',
+  'was_cents',
+  'reduced_at',
+  'hidden_at',
+  'research',
+  'link',
+  'ever_sold',
+  'published_at',
+  'sold_at',
+] as const
 
 const NEW_NAMES = [...NEW, 'visibility'] as const
 const NEW_COLUMNS = sql.join(NEW_NAMES.map((name) => sql.ref(name)))
@@ -205,6 +219,29 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
     .returning(sql`coalesce(asked_visibility, visibility)`.as('visibility'))
     .executeTakeFirstOrThrow()
   return { ...updated, shop_slug, world } as ListingRow
+}
+
+/**
+ * Returns the periods in which a listing was publicly for sale, oldest first, and the time of the service's clock. A listing without any
+ * record is older than the table: its price was the same since its last change.
+ */
+export async function publicPrices(db: Db, listingId: string): Promise<{ periods: PublicPrice[]; now: Date }> {
+  const { rows } = await sql<PublicPrice & { now: Date; from: Date | null }>`
+    select service_time() as now, p.price_cents as cents, p.from_at as "from", p.until_at as until
+    from (select 1) as one left join (
+      select price_cents, from_at, until_at from listing_prices where listing_id = ${listingId}
+      union all
+      select price_cents, updated_at, null from listings
+      where id = ${listingId} and in_market and not exists (select from listing_prices where listing_id = ${listingId})
+    ) p on true order by p.from_at`.execute(db)
+  return { periods: rows.filter(({ from }) => from !== null), now: rows[0]!.now }
+}
+
+/** Ends reductions whose last step is older than `before`, at most `limit` of them. */
+export async function endReductions(db: Db, before: Date, limit: number): Promise<void> {
+  await sql`
+    update listings set was_cents = null, reduced_at = null where id in (
+      select id from listings where reduced_at <= ${before} order by reduced_at limit ${limit} for update skip locked)`.execute(db)
 }
 
 /** Deletes a listing with its photos, likes and daily counts. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/context/index.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
 import { transitionTo } from './publish.ts'
-import * as queries from './queries.ts'
+import { updateListing } from './update.ts'
 import type { ListingRow } from './queries.ts'
 
 /** Values that an undo can restore. */
@@ -17,7 +17,7 @@ export type Restorable = Pick<
 export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)
   await allow(tx, 'edit', row)
-  const after = await queries.updateListing(tx.db, row, { ...values, updated_at: tx.now() })
+  const after = await updateListing(tx, row, { ...values, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
   if (row.take_offers && !values.take_offers) await tx.hooks.listingDelisted(tx, [id], 'offers_off')
   return after

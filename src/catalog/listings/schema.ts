@@ -6,7 +6,7 @@ import { LISTING_SORTS, LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } 
 import { MAX_PHOTOS, Photo } from '#catalog/photos/schema.ts'
 import { bool, line, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { priceRange } from '#platform/http/price-range.ts'
-import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { count, deleted, dollars, id, idParams, kind, link, shopSlug, wasPrice } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 import { Parcel } from './parcel/schema.ts'
 
@@ -155,6 +155,7 @@ export const Listing = z
     category: nullableText(WORDS.category),
     sku: nullableText(WORDS.sku),
     price: z.number().nullable().describe(WORDS.price),
+    was_price: wasPrice(),
     price_basis: z.enum(PRICE_BASES).nullable().describe(WORDS.price_basis),
     lowest_price: z.number().nullable().describe(WORDS.lowest_price),
     shipping: z.number().nullable().describe(WORDS.shipping),

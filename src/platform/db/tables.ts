@@ -458,6 +458,13 @@ export interface ListingChatsTable {
   created_at: Timestamp;
 }
 
+export interface ListingPricesTable {
+  listing_id: string;
+  price_cents: number;
+  from_at: Timestamp;
+  until_at: Timestamp | null;
+}
+
 export interface ListingQuestionsTable {
   id: string;
   listing_id: string;
@@ -507,6 +514,8 @@ export interface ListingsTable {
   price_basis: 'comparables' | 'new_price' | 'default' | null;
   parcel: Json | null;
   sku: string | null;
+  was_cents: number | null;
+  reduced_at: Timestamp | null;
 }
 
 export interface MailedLinksTable {
@@ -1189,6 +1198,7 @@ export interface Tables {
   likes: LikesTable;
   limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
+  listing_prices: ListingPricesTable;
   listing_questions: ListingQuestionsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;

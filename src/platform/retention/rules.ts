@@ -134,6 +134,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'A message in the chat with the assistant about a listing',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
   },
+  listing_prices: {
+    holds: 'A period in which a listing was publicly for sale at one price, as evidence of a struck price',
+    ends: { by: 'age', column: 'until_at', days: 365, per: 'listings' },
+  },
   listing_questions: {
     holds: 'A public question about a listing, with its answer',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 20 },
