@@ -2163,6 +2163,20 @@ create table photos (
 CREATE UNIQUE INDEX photos_one_video ON public.photos USING btree (listing_id) WHERE is_video;
 CREATE TRIGGER shown_photo_changed AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION shown_photo_changed();
 
+create table price_drops (
+  listing_id text not null,
+  percent integer,
+  amount_cents integer,
+  base_cents integer not null,
+  every_days integer not null,
+  next_at timestamp with time zone not null,
+  constraint price_drops_pkey PRIMARY KEY (listing_id),
+  constraint price_drops_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint price_drops_every_days_check CHECK (((every_days >= 3) AND (every_days <= 30))),
+  constraint price_drops_step_check CHECK (((num_nonnulls(percent, amount_cents) = 1) AND ((percent >= 1) AND (percent <= 50)) AND (amount_cents > 0)))
+);
+CREATE INDEX price_drops_next ON public.price_drops USING btree (next_at);
+
 create table provider_events (
   provider text not null,
   id text not null,

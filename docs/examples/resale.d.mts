@@ -2017,19 +2017,6 @@ export interface components {
              */
             created_at: string;
         };
-        ListingList: {
-            /**
-             * @description Type of record.
-             * @constant
-             */
-            object: "list";
-            /** @description Records on this page. */
-            data: components["schemas"]["Listing"][];
-            /** @description Total number of records. */
-            total: number;
-            /** @description True if more records follow. */
-            has_more: boolean;
-        };
         Listing: {
             /**
              * @description Type of record.
@@ -2089,6 +2076,8 @@ export interface components {
              * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price: number | null;
+            /** @description Schedule that lowers the price; null without one. */
+            price_drop: components["schemas"]["PriceDrop"] | null;
             /**
              * Format: double
              * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
@@ -2132,6 +2121,27 @@ export interface components {
              * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        PriceDrop: {
+            /** @description Step in percent of the price at the start, or null. */
+            percent: number | null;
+            /**
+             * Format: double
+             * @description Step as an amount, or null, in US dollars.
+             */
+            amount: number | null;
+            /** @description Days between two steps. */
+            every_days: number;
+            /**
+             * Format: double
+             * @description Price after the next step, in US dollars; null if the step would go below your minimum price, which ends the schedule.
+             */
+            next_price: number | null;
+            /**
+             * Format: date-time
+             * @description Earliest time of the next step, ISO 8601, UTC.
+             */
+            next_at: string;
         };
         DetailLine: {
             /** @description Label in snake case. A new line with the same key replaces this line. */
@@ -2222,6 +2232,19 @@ export interface components {
              * @description Upper end of the range, in US dollars.
              */
             high: number;
+        };
+        ListingList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Listing"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
         };
         DeletedListing: {
             /**
@@ -4752,14 +4775,14 @@ export interface components {
         status: "draft" | "live" | "sold";
         /** @description Id of the bulk change. */
         id: string;
+        /** @description Id of the listing. */
+        listingId: string;
         /** @description Minimum price in US dollars. */
         min_price: number;
         /** @description Maximum price in US dollars. */
         max_price: number;
         /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
         updated_after: string;
-        /** @description Id of the listing. */
-        listingId: string;
         /** @description Id of the photo. */
         photoId: string;
         /** @description Id of the question. */
@@ -4909,14 +4932,15 @@ export type BulkRow = components['schemas']['BulkRow'];
 export type BulkValues = components['schemas']['BulkValues'];
 export type BulkRefusal = components['schemas']['BulkRefusal'];
 export type Bulk = components['schemas']['Bulk'];
-export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
+export type PriceDrop = components['schemas']['PriceDrop'];
 export type DetailLine = components['schemas']['DetailLine'];
 export type Photo = components['schemas']['Photo'];
 export type WantedPhoto = components['schemas']['WantedPhoto'];
 export type ListingStats = components['schemas']['ListingStats'];
 export type ListingResearch = components['schemas']['ListingResearch'];
 export type PriceSpan = components['schemas']['PriceSpan'];
+export type ListingList = components['schemas']['ListingList'];
 export type DeletedListing = components['schemas']['DeletedListing'];
 export type PhotoList = components['schemas']['PhotoList'];
 export type QuestionList = components['schemas']['QuestionList'];
@@ -5024,10 +5048,10 @@ export type ParameterSlug = components['parameters']['slug'];
 export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
 export type ParameterId = components['parameters']['id'];
+export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterMinPrice = components['parameters']['min_price'];
 export type ParameterMaxPrice = components['parameters']['max_price'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
-export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterPhotoId = components['parameters']['photoId'];
 export type ParameterQuestionId = components['parameters']['questionId'];
 export type ParameterBrand = components['parameters']['brand'];
@@ -5828,6 +5852,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"] | components["schemas"]["Approval"];
+                };
+            };
+        };
+    };
+    setPriceDrop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Step in percent of the current price, rounded to whole dollars if the price has no cents. */
+                    percent?: number | null;
+                    /**
+                     * Format: double
+                     * @description Step in US dollars. Send either `percent` or `amount`.
+                     */
+                    amount?: number | null;
+                    /** @description Days between two steps. */
+                    every_days: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+        };
+    };
+    stopPriceDrop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
         };
@@ -10215,6 +10305,10 @@ export type Resources = {
         getBulk(id: string, options?: CallOptions): Promise<Bulk>;
         /** Undo a bulk change within 24 hours of its end. `POST /v1/listings/bulk/{id}/undo` (undoBulk) */
         undoBulk(id: string, options?: CallOptions): Promise<Answer<'undoBulk', 202>>;
+        /** Lower the price of a listing step by step, down to your minimum price. `PUT /v1/listings/{id}/price-drop` (setPriceDrop) */
+        setPriceDrop(id: string, input: Body<'setPriceDrop', 'application/json'>, options?: CallOptions): Promise<Listing>;
+        /** Stop the price-drop schedule of a listing. `DELETE /v1/listings/{id}/price-drop` (stopPriceDrop) */
+        stopPriceDrop(id: string, options?: CallOptions): Promise<Listing>;
         /** List and search your listings, most recently changed first. `GET /v1/listings` (listListings) */
         list(input?: Query<'listListings'>, options?: CallOptions): Pages<ListingList, Listing>;
         /** Create a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */

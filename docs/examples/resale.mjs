@@ -323,6 +323,8 @@ var ROUTES = {
     bulk: "POST /listings/bulk *",
     getBulk: "GET /listings/bulk/{id}",
     undoBulk: "POST /listings/bulk/{id}/undo",
+    setPriceDrop: "PUT /listings/{id}/price-drop *",
+    stopPriceDrop: "DELETE /listings/{id}/price-drop",
     list: "GET /listings *",
     create: "POST /listings *",
     put: "PUT /listings/by-sku/{sku} *",

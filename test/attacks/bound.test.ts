@@ -24,6 +24,7 @@ const BOUND: Record<string, string> = {
   unpublishListing: 'listing',
   markListingSold: 'listing',
   relistListing: 'listing',
+  setPriceDrop: 'listing',
   addPhotos: 'listing',
   orderPhotos: 'listing',
   changePhoto: 'listing',

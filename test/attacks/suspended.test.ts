@@ -42,7 +42,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings/import': ['importListings'],
   // the browser stores the shared files, and the server receives nothing
   '/app/listings/shared': [],
-  '/app/listings/:id': ['changeListing'],
+  '/app/listings/:id': ['changeListing', 'setPriceDrop'],
   '/app/listings/:id/questions': ['createQuestion'],
   '/app/listings/:id/invitations': ['inviteLikers'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],

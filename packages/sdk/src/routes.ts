@@ -39,6 +39,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     bulk: 'POST /listings/bulk *',
     getBulk: 'GET /listings/bulk/{id}',
     undoBulk: 'POST /listings/bulk/{id}/undo',
+    setPriceDrop: 'PUT /listings/{id}/price-drop *',
+    stopPriceDrop: 'DELETE /listings/{id}/price-drop',
     list: 'GET /listings *',
     create: 'POST /listings *',
     put: 'PUT /listings/by-sku/{sku} *',

@@ -2,11 +2,12 @@ import type { Core } from '#platform/context/index.ts'
 import { nameOf, stepOf } from '#catalog/listings/rules/listing.ts'
 import { eachText } from '#catalog/listings/rules/texts.ts'
 import { dollarsOrNull } from '#core/money.ts'
+import { presentPriceDrop } from '#catalog/listings/price-drop/present.ts'
 import { presentPhoto } from '#catalog/photos/present.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
 /** Builds the owner's view of a listing, which includes the private floor (spec: interface, listing). */
-export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhotos, stats }: ListingSurroundings) => ({
+export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhotos, stats, priceDrop }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -25,6 +26,7 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
   was_price: dollarsOrNull(row.was_cents),
   price_basis: row.price_cents === null ? null : (row.price_basis ?? ('seller' as const)),
   lowest_price: dollarsOrNull(row.lowest_price_cents),
+  price_drop: priceDrop && presentPriceDrop(row, priceDrop),
   shipping: dollarsOrNull(row.shipping_cents),
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),

@@ -9,6 +9,7 @@ import { priceRange } from '#platform/http/price-range.ts'
 import { count, deleted, dollars, id, idParams, kind, link, shopSlug, wasPrice } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 import { Parcel } from './parcel/schema.ts'
+import { PriceDrop } from './price-drop/schema.ts'
 
 export const ListingParams = idParams('listing')
 
@@ -158,6 +159,7 @@ export const Listing = z
     was_price: wasPrice(),
     price_basis: z.enum(PRICE_BASES).nullable().describe(WORDS.price_basis),
     lowest_price: z.number().nullable().describe(WORDS.lowest_price),
+    price_drop: PriceDrop.nullable().describe('Schedule that lowers the price; null without one.'),
     shipping: z.number().nullable().describe(WORDS.shipping),
     take_offers: z.boolean().describe(WORDS.take_offers),
     fields: z

@@ -3,8 +3,16 @@ import { reductionOf } from '#catalog/listings/rules/reduction.ts'
 import * as queries from './queries.ts'
 import type { ListingChange, ListingRow } from './queries.ts'
 
-/** Writes a change of a locked listing, and with a new price or status also the struck price that is then true. */
-export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange): Promise<ListingRow> {
+/** Cause of a change: an action of the seller, or a schedule that the seller set. */
+export type Cause = 'seller' | 'schedule'
+
+/**
+ * Writes a change of a locked listing, and with a new price or status also the struck price that is then true. A price that the seller
+ * changes ends the price-drop schedule.
+ */
+export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
+  const { price_cents: cents = row.price_cents } = change
+  if (cents !== row.price_cents && cause === 'seller') await queries.deletePriceDrop(tx.db, row.id)
   if (change.price_cents === undefined && change.status === undefined) return queries.updateListing(tx.db, row, change)
   return queries.updateListing(tx.db, row, { ...change, ...(await reductionAfter(tx, row, change)) })
 }

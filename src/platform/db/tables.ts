@@ -822,6 +822,15 @@ export interface PhotosTable {
   created_at: Timestamp;
 }
 
+export interface PriceDropsTable {
+  listing_id: string;
+  percent: number | null;
+  amount_cents: number | null;
+  base_cents: number;
+  every_days: number;
+  next_at: Timestamp;
+}
+
 export interface ProviderEventsTable {
   provider: string;
   id: string;
@@ -1223,6 +1232,7 @@ export interface Tables {
   payments: PaymentsTable;
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
+  price_drops: PriceDropsTable;
   provider_events: ProviderEventsTable;
   purchases: PurchasesTable;
   push_keys: PushKeysTable;

@@ -213,6 +213,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
   payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
+  price_drops: {
+    holds: 'A schedule that lowers the price of a listing',
+    ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 },
+  },
   provider_events: {
     holds: 'An event from the payment provider that the service has processed',
     ends: { by: 'age', column: 'received_at', days: 180 },

@@ -13,6 +13,23 @@ export const MESSAGES = {
   countered: 'Counteroffer sent. The buyer has 48 hours to answer.',
   cancelled: 'Order cancelled. The buyer gets a full refund.',
   answered: 'Answered.',
+  dropsSet: 'Price drops scheduled.',
+  dropsStopped: 'Price drops stopped. The price stays as it is.',
+} as const
+
+/** Texts about the price-drop schedule of a listing. */
+export const DROPS = {
+  title: 'Price drops',
+  mark: 'Price drops',
+  link: 'Lower the price step by step',
+  hint: 'The price falls by the same step each time and never goes below your minimum price. Without one, your shop’s minimum becomes the minimum of this item. It pauses while nobody can buy the item, and stops when you change the price.',
+  percent: 'Step, in percent of the price now',
+  days: 'Days between steps',
+  active: (step: string, days: number) => `The price falls by ${step} every ${days} days.`,
+  next: (price: string) => `Next: ${price}, at the earliest on`,
+  last: 'The next step would go below your minimum price, so the price stays.',
+  set: 'Schedule price drops',
+  stop: 'Stop price drops',
 } as const
 
 /** Names of the changes in a statement. */

@@ -8,7 +8,9 @@ import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.
 import { clipAtWord, oneLine } from '#core/text.ts'
 import { FIELD_LABELS, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
+import { DROPS } from './copy.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
+import { DROPS_ID } from './price-drop.tsx'
 import { type Listing, type Problem, problemAt } from '#web/framework/page/index.ts'
 
 /** Names of the fields that show their own error message. */
@@ -74,6 +76,11 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <p class="hint">
         <strong>While your shop counters offers, patient buyers may work out your minimum price.</strong> {FLOOR_NOTE}
       </p>
+      {listing.price === null ? null : (
+        <p class="small">
+          <a href={`#${DROPS_ID}`}>{DROPS.link}</a>
+        </p>
+      )}
       <Field
         {...at('parcel')}
         list="parcels"

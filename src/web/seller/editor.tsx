@@ -25,6 +25,7 @@ import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { countAudience } from '#commerce/invitations/index.ts'
 import { MESSAGES } from './copy.ts'
 import { inviteLabel, invitePath } from './invite.tsx'
+import { changeDrops, DROP_FIELDS, DROPS_ID, isDropAction, PriceDrops } from './price-drop.tsx'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form and helpers. */
 export const editorPage = page({
@@ -65,6 +66,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
     await call(ctx, viewer, api.deleteListing, { params: { id } })
     return { to: '/app/listings', message: MESSAGES.deleted }
   }
+  if (isDropAction(action)) return { to: `${pathOf(id)}#${DROPS_ID}`, message: await changeDrops(at, id, fields) }
   const result = await save(ctx, viewer, form, id, action)
   return acceptsJson(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, action)
 }
@@ -108,7 +110,7 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
     ],
     message: c.req.query('made') ? MESSAGES.draft : undefined,
     scripts: ['editor'],
-    atFields: FORM_FIELDS,
+    atFields: [...FORM_FIELDS, ...DROP_FIELDS],
     children: (
       <>
         {hidden.has(id) ? <HiddenNotice /> : null}
@@ -118,14 +120,17 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
         <Steps listing={listing} />
         <div class="editor">
           <PhotosRail viewer={viewer} listing={listing} thumbs={thumbs} />
-          <EditorForm
-            viewer={viewer}
-            listing={listing}
-            typed={typed ?? current}
-            base={problem && base ? base : current}
-            problem={problem}
-            questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
-          />
+          <div class="stack">
+            <EditorForm
+              viewer={viewer}
+              listing={listing}
+              typed={typed ?? current}
+              base={problem && base ? base : current}
+              problem={problem}
+              questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
+            />
+            <PriceDrops at={at} listing={listing} />
+          </div>
           <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />
         </div>
       </>
