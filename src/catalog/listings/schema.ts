@@ -9,7 +9,6 @@ import { priceRange } from '#platform/http/price-range.ts'
 import { count, deleted, dollars, id, idParams, kind, link, shopSlug, wasPrice } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 import { Parcel } from './parcel/schema.ts'
-import { PriceDrop } from './price-drop/schema.ts'
 
 export const ListingParams = idParams('listing')
 
@@ -138,6 +137,18 @@ export const Research = z
 export type Research = z.output<typeof Research>
 
 const nullableText = (words: string) => z.string().nullable().describe(words)
+
+export const PriceDrop = z
+  .object({
+    percent: z.int().nullable().describe('Step in percent of the price at the start, or null.'),
+    amount: dollars('Step as an amount, or null').nullable(),
+    every_days: z.int().describe('Days between two steps.'),
+    next_price: dollars(
+      'Price after the next step; null if the step would go below your minimum price, which ends the schedule',
+    ).nullable(),
+    next_at: timestamp('Earliest time of the next step, ISO 8601, UTC.'),
+  })
+  .meta({ id: 'PriceDrop' })
 
 /** Private view of a listing (spec: interface, listing). */
 export const Listing = z

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/context/index.ts'
-import { reductionOf } from '#catalog/listings/rules/reduction.ts'
+import type { Context, Tx } from '#platform/context/index.ts'
+import { REDUCTION_MS, reductionOf } from '#catalog/listings/rules/reduction.ts'
 import * as queries from './queries.ts'
 import type { ListingChange, ListingRow } from './queries.ts'
 
@@ -27,3 +27,9 @@ async function reductionAfter(tx: Tx, row: ListingRow, change: ListingChange): P
   const reduction = reductionOf(after, now)
   return { was_cents: reduction?.wasCents ?? null, reduced_at: reduction?.at ?? null }
 }
+
+const AT_ONCE = 500
+
+/** Removes the struck price of listings whose price has not fallen for 30 days. */
+export const endOldReductions = (ctx: Context): Promise<void> =>
+  queries.endReductions(ctx.db, new Date(ctx.now().getTime() - REDUCTION_MS), AT_ONCE)

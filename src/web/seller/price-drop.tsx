@@ -1,4 +1,4 @@
-import { DROP_DAYS, DROP_PERCENT } from '#catalog/listings/price-drop/rules.ts'
+import { DROP_DAYS, DROP_PERCENT } from '#catalog/listings/rules/price-drop.ts'
 import { Button, Field, Form, Section, Timestamp } from '#web/ui/index.ts'
 import { api, call, dollarsText, fieldAt, type Fields, type Listing, type PageRequest } from '#web/framework/page/index.ts'
 import { DROPS, MESSAGES } from './copy.ts'

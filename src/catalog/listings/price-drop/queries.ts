@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { DropFacts, Schedule } from './rules.ts'
+import type { DropFacts, Schedule } from '#catalog/listings/rules/price-drop.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 

@@ -1,4 +1,4 @@
-import { decideDrop } from './rules.ts'
+import { decideDrop } from '#catalog/listings/rules/price-drop.ts'
 import * as queries from './queries.ts'
 import { deletePriceDrop } from '#catalog/listings/queries.ts'
 import { changeListing } from '#catalog/listings/change.ts'

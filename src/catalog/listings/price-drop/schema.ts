@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { DROP_DAYS, DROP_PERCENT } from './rules.ts'
-import { integer, money, timestamp } from '#platform/http/fields.ts'
-import { dollars } from '#platform/http/record-fields.ts'
+import { DROP_DAYS, DROP_PERCENT } from '#catalog/listings/rules/price-drop.ts'
+import { integer, money } from '#platform/http/fields.ts'
 
 /** Body of `PUT /listings/{id}/price-drop`. */
 export const SetPriceDrop = z
@@ -19,15 +18,3 @@ export const SetPriceDrop = z
   })
   .refine(({ percent, amount }) => (percent ?? amount ?? null) !== null, { error: 'or amount must be sent', path: ['percent'] })
 export type SetPriceDrop = z.output<typeof SetPriceDrop>
-
-export const PriceDrop = z
-  .object({
-    percent: z.int().nullable().describe('Step in percent of the price at the start, or null.'),
-    amount: dollars('Step as an amount, or null').nullable(),
-    every_days: z.int().describe('Days between two steps.'),
-    next_price: dollars(
-      'Price after the next step; null if the step would go below your minimum price, which ends the schedule',
-    ).nullable(),
-    next_at: timestamp('Earliest time of the next step, ISO 8601, UTC.'),
-  })
-  .meta({ id: 'PriceDrop' })

@@ -1,4 +1,4 @@
-import { priceAfterStep } from './rules.ts'
+import { priceAfterStep } from '#catalog/listings/rules/price-drop.ts'
 import * as queries from './queries.ts'
 import type { SetPriceDrop } from './schema.ts'
 import { allow, lockListing, readListing } from '#catalog/listings/access.ts'

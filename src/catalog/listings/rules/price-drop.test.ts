@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideDrop, priceAfterStep, type DropFacts, type Schedule } from './rules.ts'
+import { decideDrop, priceAfterStep, type DropFacts, type Schedule } from './price-drop.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date('2026-12-01T12:00:00Z')
