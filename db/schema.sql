@@ -2406,6 +2406,48 @@ CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW
 CREATE TRIGGER shown_reviews_changed AFTER INSERT OR DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 CREATE TRIGGER shown_reviews_changed_by_update AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 
+create table sale_listings (
+  sale_id text not null,
+  listing_id text not null,
+  state text not null default 'waiting'::text,
+  price_cents integer,
+  price_basis text,
+  lowest_price_cents integer,
+  sale_cents integer,
+  sale_lowest_cents integer,
+  message text,
+  constraint sale_listings_pkey PRIMARY KEY (sale_id, listing_id),
+  constraint sale_listings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint sale_listings_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id) ON DELETE CASCADE,
+  constraint sale_listings_reduced_check CHECK (((state <> ALL (ARRAY['reduced'::text, 'restored'::text, 'left'::text])) OR ((price_cents > sale_cents) AND (sale_cents > 0)))),
+  constraint sale_listings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reduced'::text, 'skipped'::text, 'restored'::text, 'left'::text])))
+);
+CREATE INDEX sale_listings_listing ON public.sale_listings USING btree (listing_id) WHERE (state = 'reduced'::text);
+
+create table sales (
+  id text not null,
+  shop_id text not null,
+  account_id text not null,
+  percent integer not null,
+  listing_ids text[],
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sales_pkey PRIMARY KEY (id),
+  constraint sales_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint sales_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint sales_percent_check CHECK (((percent >= 5) AND (percent <= 50))),
+  constraint sales_times_check CHECK ((ends_at >= starts_at))
+);
+CREATE INDEX sales_account ON public.sales USING btree (account_id);
+CREATE INDEX sales_ended ON public.sales USING btree (ended_at);
+CREATE INDEX sales_shop ON public.sales USING btree (shop_id, created_at DESC, id DESC);
+CREATE INDEX sales_unfinished ON public.sales USING btree (shop_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, shop_id ON public.sales FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'shop shop_id');
+CREATE TRIGGER shown_sale_changed AFTER INSERT OR DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'shop_id');
+
 create table saved_searches (
   id text not null,
   account_id text not null,

@@ -315,7 +315,10 @@ var ROUTES = {
     change: "PATCH /shops/{slug} *",
     delete: "DELETE /shops/{slug}",
     setPicture: "PUT /shops/{slug}/picture *",
-    removePicture: "DELETE /shops/{slug}/picture"
+    removePicture: "DELETE /shops/{slug}/picture",
+    createSale: "POST /shops/{slug}/sales *",
+    listSales: "GET /shops/{slug}/sales *",
+    endSale: "POST /shops/{slug}/sales/{id}/end"
   },
   listings: {
     import: "POST /listings/import %",

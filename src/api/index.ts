@@ -42,6 +42,7 @@ import { requestLogEndpoints } from '#developers/request-log/routes.ts'
 import { likeEndpoints } from '#catalog/likes/routes.ts'
 import { csvEndpoints } from '#catalog/listings/csv/routes.ts'
 import { bulkEndpoints } from '#catalog/listings/bulk/routes.ts'
+import { saleEndpoints } from '#catalog/sales/routes.ts'
 import { priceDropEndpoints } from '#catalog/listings/price-drop/routes.ts'
 import { listingEndpoints } from '#catalog/listings/routes.ts'
 import { emailLinkEndpoints } from '#identity/email-links/routes.ts'
@@ -75,6 +76,7 @@ const all = [
   ...csvEndpoints,
   ...bulkEndpoints,
   ...priceDropEndpoints,
+  ...saleEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,
   ...questionEndpoints,

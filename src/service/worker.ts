@@ -34,6 +34,7 @@ import { researchWorker } from '#helpers/research/jobs.ts'
 import { shopAgentWorker } from '#helpers/shop-agent/jobs.ts'
 import { noticeWorker } from '#messaging/notifications/jobs.ts'
 import { pushWorker } from '#messaging/push/jobs.ts'
+import { saleWorker } from '#catalog/sales/jobs.ts'
 import { priceDropWorker } from '#catalog/listings/price-drop/jobs.ts'
 import { listingWorker } from '#catalog/listings/jobs.ts'
 import { likeAlertWorker } from '#catalog/like-alerts/jobs.ts'
@@ -63,6 +64,7 @@ const PARTS: readonly WorkerParts[] = [
   bulkWorker,
   listingWorker,
   priceDropWorker,
+  saleWorker,
   viewWorker,
   marketWorker,
   offerWorker,

@@ -2233,6 +2233,94 @@ export interface components {
              */
             high: number;
         };
+        SalePreview: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "sale_preview";
+            /** @description Listings that the sale reduces, at most 1,000. */
+            rows: components["schemas"]["SalePreviewRow"][];
+            /** @description Listings that stay out of the sale, at most 1,000. */
+            skipped: components["schemas"]["SkippedListing"][];
+        };
+        SalePreviewRow: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Name of the listing. */
+            name: string;
+            /**
+             * Format: double
+             * @description Price before the sale, in US dollars.
+             */
+            before: number;
+            /**
+             * Format: double
+             * @description Price during the sale, in US dollars.
+             */
+            after: number;
+        };
+        SkippedListing: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Reason. */
+            message: string;
+        };
+        Sale: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "sale";
+            /** @description Id of the sale. */
+            id: string;
+            /** @description Slug of the shop: its subdomain name. */
+            shop: string;
+            /** @description Status. `ending` while the prices are being restored. */
+            status: components["schemas"]["SaleStatus"];
+            /** @description Reduction in percent. */
+            percent: number;
+            /** @description Ids of the selected listings; null for all that are live at the start. */
+            listings: string[] | null;
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601, UTC.
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description Number of listings that the sale reduced. */
+            reduced: number;
+            /** @description Number of listings that got their earlier price back. */
+            restored: number;
+            /** @description Number of listings that were left at the end, because they were sold or you had changed their price. */
+            unrestored: number;
+            /** @description Listings that stay out of the sale, at most 1,000. */
+            skipped: components["schemas"]["SkippedListing"][];
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @enum {string} */
+        SaleStatus: "planned" | "running" | "ending" | "ended";
+        SaleList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Sale"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
         ListingList: {
             /**
              * @description Type of record.
@@ -2622,6 +2710,8 @@ export interface components {
             url: string;
             /** @description Number of people who follow the shop. */
             followers: number;
+            /** @description The running sale; null without one. */
+            sale: components["schemas"]["RunningSale"];
             /** @description Whether you follow the shop. Always false without a key. */
             following: boolean;
             /** @description One page of the listings for sale that match the filters, newest first. `for_sale` counts all listings for sale. */
@@ -2641,6 +2731,17 @@ export interface components {
                 when: string;
             }[];
         };
+        RunningSale: {
+            /** @description Reduction in percent. */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description True if some items of the shop are not reduced. */
+            partial: boolean;
+        } | null;
         ReviewPage: {
             /**
              * @description Type of record.
@@ -4940,6 +5041,12 @@ export type WantedPhoto = components['schemas']['WantedPhoto'];
 export type ListingStats = components['schemas']['ListingStats'];
 export type ListingResearch = components['schemas']['ListingResearch'];
 export type PriceSpan = components['schemas']['PriceSpan'];
+export type SalePreview = components['schemas']['SalePreview'];
+export type SalePreviewRow = components['schemas']['SalePreviewRow'];
+export type SkippedListing = components['schemas']['SkippedListing'];
+export type Sale = components['schemas']['Sale'];
+export type SaleStatus = components['schemas']['SaleStatus'];
+export type SaleList = components['schemas']['SaleList'];
 export type ListingList = components['schemas']['ListingList'];
 export type DeletedListing = components['schemas']['DeletedListing'];
 export type PhotoList = components['schemas']['PhotoList'];
@@ -4955,6 +5062,7 @@ export type Suggestion = components['schemas']['Suggestion'];
 export type StoreList = components['schemas']['StoreList'];
 export type Store = components['schemas']['Store'];
 export type StoreDetail = components['schemas']['StoreDetail'];
+export type RunningSale = components['schemas']['RunningSale'];
 export type ReviewPage = components['schemas']['ReviewPage'];
 export type Like = components['schemas']['Like'];
 export type Follow = components['schemas']['Follow'];
@@ -5918,6 +6026,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listing"];
+                };
+            };
+        };
+    };
+    listSales: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleList"];
+                };
+            };
+        };
+    };
+    createSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Reduction in percent, rounded to whole dollars for prices without cents. */
+                    percent: number;
+                    /**
+                     * Format: date-time
+                     * @description Start. Without it, the sale starts now.
+                     */
+                    starts_at?: string;
+                    /**
+                     * Format: date-time
+                     * @description End, at most 14 days after the start.
+                     */
+                    ends_at: string;
+                    /** @description Ids of listings of the shop. Without it, all listings that are live at the start. */
+                    listings?: string[];
+                    /** @description If true, only returns the prices before and during the sale. */
+                    preview?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalePreview"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+        };
+    };
+    endSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+                /** @description Id of the sale. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
                 };
             };
         };

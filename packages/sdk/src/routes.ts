@@ -32,6 +32,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> 
     delete: 'DELETE /shops/{slug}',
     setPicture: 'PUT /shops/{slug}/picture *',
     removePicture: 'DELETE /shops/{slug}/picture',
+    createSale: 'POST /shops/{slug}/sales *',
+    listSales: 'GET /shops/{slug}/sales *',
+    endSale: 'POST /shops/{slug}/sales/{id}/end',
   },
   listings: {
     import: 'POST /listings/import %',

@@ -23,6 +23,15 @@ export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Re
   return after
 }
 
+/** Restores the price of a locked listing at the end of a sale, with its source and its minimum price. */
+export async function restorePrice(
+  tx: Tx,
+  row: ListingRow,
+  prices: Pick<ListingRow, 'price_cents' | 'price_basis' | 'lowest_price_cents'>,
+): Promise<void> {
+  await recordListing(tx, 'listing.changed', await updateListing(tx, row, { ...prices, updated_at: tx.now() }, 'schedule'))
+}
+
 /** Publishes a listing again with its earlier time of publication. Errors: as `publishListing`. */
 export async function restorePublication(tx: Tx, owner: Owner, id: string, publishedAt: Date): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)

@@ -68,6 +68,8 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   photos: { of: ofListing, ages: ['created_at'] },
   wanted_photos: { of: ofListing, ages: ['created_at'] },
   daily_counts: { of: `subject in (${LISTINGS} union all select id from shops where owner_id = any($accounts))`, ages: [] },
+  sale_listings: { of: ofListing, ages: [] },
+  sales: { of: of('account_id'), ages: ['starts_at', 'ends_at', 'started_at', 'ended_at', 'created_at'] },
   price_drops: { of: ofListing, ages: ['next_at'] },
   listing_prices: { of: ofListing, ages: ['from_at', 'until_at'] },
   listings: { of: of('owner_id'), ages: ['published_at', 'reduced_at', 'sold_at', 'hidden_at', 'created_at', 'updated_at'] },

@@ -48,6 +48,7 @@ export const ID_PREFIXES = [
   'rat',
   'lbl',
   'inv',
+  'sal',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -964,6 +964,31 @@ export interface ReviewsTable {
   created_at: Timestamp;
 }
 
+export interface SaleListingsTable {
+  sale_id: string;
+  listing_id: string;
+  state: Generated<'waiting' | 'reduced' | 'skipped' | 'restored' | 'left'>;
+  price_cents: number | null;
+  price_basis: string | null;
+  lowest_price_cents: number | null;
+  sale_cents: number | null;
+  sale_lowest_cents: number | null;
+  message: string | null;
+}
+
+export interface SalesTable {
+  id: string;
+  shop_id: string;
+  account_id: string;
+  percent: number;
+  listing_ids: string[] | null;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  started_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
 export interface SavedSearchesTable {
   id: string;
   account_id: string;
@@ -1244,6 +1269,8 @@ export interface Tables {
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
+  sale_listings: SaleListingsTable;
+  sales: SalesTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;

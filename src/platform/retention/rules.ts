@@ -247,6 +247,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'buyers rely on it' },
     outlivesAccount: { body: 'buyers rely on it; the service removes the name', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
+  sale_listings: { holds: 'A listing of a sale, with its earlier price', ends: { by: 'record', of: 'sales' } },
+  sales: { holds: 'A sale of a shop', ends: { by: 'age', column: 'ended_at', days: 365, per: 'shops' } },
   saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
   signing_keys: {

@@ -21,6 +21,7 @@ import { contestPage, orderPage, ordersPage } from './orders.tsx'
 import { payoutsPage } from './payouts.tsx'
 import { previewPage } from './preview-page.tsx'
 import { questionsPage } from './questions.tsx'
+import { salesPage } from './sales.tsx'
 import { shopPage } from './shop.tsx'
 import { statementPage, statementsPage } from './statements.tsx'
 import { statsPage } from './stats.tsx'
@@ -58,6 +59,7 @@ export const SELLER_PAGES: readonly Page[] = [
   statementsPage,
   statementPage,
   shopPage,
+  salesPage,
   embedPage,
   statsPage,
   developersPage,

@@ -37,7 +37,8 @@ export async function lockDue(db: Tx, listingId: string, now: Date): Promise<Due
     select l.owner_id as "ownerId", d.percent, d.amount_cents as "amountCents", d.base_cents as "baseCents", d.every_days as "everyDays",
       l.price_cents as "priceCents", l.lowest_price_cents as "lowestPriceCents", s.lowest_percent as "lowestPercent", l.status,
       l.hidden_at is not null as hidden, l.reserved_until is not null as reserved, s.paused or s.visibility = 'private' as "shopClosed",
-      s.away_until as "awayUntil", l.published_at as "publishedAt", l.sold_at as "soldAt", false as "inSale"
+      s.away_until as "awayUntil", l.published_at as "publishedAt", l.sold_at as "soldAt", exists (
+        select from sale_listings i where i.listing_id = l.id and i.state = 'reduced') as "inSale"
     from price_drops d join listings l on l.id = d.listing_id join shops s on s.id = l.shop_id
     where d.listing_id = ${listingId} and d.next_at <= ${now} for update of d`.execute(db)
   const row = rows[0]

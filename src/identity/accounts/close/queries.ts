@@ -117,6 +117,7 @@ export const OWN = [
     'blocks',
     'saved_searches',
     'bulk_changes',
+    'sales',
     'addresses',
     'reports',
     'events',
