@@ -24,6 +24,7 @@ const BOUND: Record<string, string> = {
   unpublishListing: 'listing',
   markListingSold: 'listing',
   relistListing: 'listing',
+  createSale: 'shop',
   setPriceDrop: 'listing',
   addPhotos: 'listing',
   orderPhotos: 'listing',

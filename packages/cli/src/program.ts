@@ -10,6 +10,7 @@ import { openCommand } from './places.ts'
 import { purchaseCommands, returnCommands } from './purchases.ts'
 import { serviceCommands } from './service.ts'
 import { withoutKey } from './run.ts'
+import { saleCommands } from './sales.ts'
 import { statementCommands } from './statements.ts'
 import { tailCommand } from './tail.ts'
 
@@ -23,6 +24,7 @@ export function createProgram(version: string): Command {
   const groups = [
     accountCommands,
     listingCommands,
+    saleCommands,
     offerCommands,
     orderCommands,
     purchaseCommands,
