@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { confirmed } from './confirm.ts'
 import { limitOf } from './numbers.ts'
 import { dollars, type Output } from './output.ts'
-import { signedIn, type SignedIn } from './run.ts'
+import { signedIn, take, type SignedIn } from './run.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,7 +13,7 @@ export function saleCommands(program: Command): void {
   sales
     .command('list <shop>')
     .description('list the sales of a shop, newest first')
-    .action(signedIn(async ({ resale, out }, shop: string) => show(out, (await resale.shops.listSales(shop)).data)))
+    .action(signedIn(async ({ resale, out }, shop: string) => show(out, await take(resale.shops.listSales(shop), 100))))
   sales
     .command('start <shop>')
     .description('show the prices of a sale, and start it now')
