@@ -136,7 +136,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   listing_prices: {
     holds: 'A period in which a listing was publicly for sale at one price, as evidence of a struck price',
-    ends: { by: 'age', column: 'until_at', days: 365, per: 'listings' },
+    ends: { by: 'age', column: 'until_at', days: 180, per: 'listings' },
   },
   listing_questions: {
     holds: 'A public question about a listing, with its answer',
@@ -248,7 +248,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     outlivesAccount: { body: 'buyers rely on it; the service removes the name', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
   sale_listings: { holds: 'A listing of a sale, with its earlier price', ends: { by: 'record', of: 'sales' } },
-  sales: { holds: 'A sale of a shop', ends: { by: 'age', column: 'ended_at', days: 365, per: 'shops' } },
+  sales: { holds: 'A sale of a shop', ends: { by: 'age', column: 'ended_at', days: 180, per: 'shops' } },
   saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A signed-in browser', ends: { by: 'own sweep', how: 'after 30 days' } },
   signing_keys: {

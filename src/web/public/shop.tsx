@@ -5,7 +5,7 @@ import { firstSentence } from '#core/text.ts'
 import type { SearchMarket } from '#catalog/browse/index.ts'
 import { isRunning, type StoreFront, type Trust } from '#catalog/stores/index.ts'
 import { isAway } from '#catalog/shops/rules/away.ts'
-import { Empty } from '#web/ui/badge.tsx'
+import { Empty, Notice } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -131,11 +131,13 @@ const Front = ({ ctx, front: { store, followers, following }, rating, trust, vie
 
 /** Announces the running sale of the shop. */
 const SaleBanner = ({ sale: { percent, endsAt, partial } }: { sale: NonNullable<StoreFront['sale']> }) => (
-  <p class="shop-bundles" id="sale">
-    <strong>
-      Sale: {percent}% off {partial ? 'selected items ' : ''}until <Timestamp at={endsAt} form="day" />
-    </strong>
-  </p>
+  <div class="section">
+    <Notice means="plainly">
+      <strong>
+        Sale: {percent}% off {partial ? 'selected items ' : ''}until <Timestamp at={endsAt} form="day" />
+      </strong>
+    </Notice>
+  </div>
 )
 
 /** The shop's discounts for several items, with a link that starts a bundle. */
