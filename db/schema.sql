@@ -305,6 +305,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.listing_price_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  at timestamptz := service_time();
+  price integer := case when new.status = 'live' and new.visibility = 'everyone' and exists (
+    select from shops where id = new.shop_id and visibility = 'public' and not paused) then new.price_cents end;
+begin
+  if tg_op = 'INSERT' then
+    at := least(at, new.published_at);
+  elsif old.in_market and not exists (select from listing_prices where listing_id = new.id) then
+    -- the listing is older than this table: its price was the same since its last change
+    insert into listing_prices (listing_id, price_cents, from_at) values (new.id, old.price_cents, least(at, old.updated_at));
+  end if;
+  update listing_prices set until_at = greatest(at, from_at)
+    where listing_id = new.id and until_at is null and price_cents is distinct from price;
+  if price is not null then
+    insert into listing_prices (listing_id, price_cents, from_at) values (new.id, price, at)
+      on conflict (listing_id) where until_at is null do nothing;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_reserved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -555,6 +579,13 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.service_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select clock_timestamp() + coalesce((select make_interval(secs => offset_ms / 1000.0) from clock), interval '0')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.shop_is_suspended()
  RETURNS trigger
@@ -1448,6 +1479,18 @@ create table listing_chats (
 );
 CREATE INDEX listing_chats_listing ON public.listing_chats USING btree (listing_id, created_at, id);
 
+create table listing_prices (
+  listing_id text not null,
+  price_cents integer not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint listing_prices_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_prices_until_check CHECK ((until_at >= from_at))
+);
+CREATE UNIQUE INDEX listing_prices_current ON public.listing_prices USING btree (listing_id) WHERE (until_at IS NULL);
+CREATE INDEX listing_prices_listing ON public.listing_prices USING btree (listing_id, from_at);
+CREATE INDEX listing_prices_until ON public.listing_prices USING btree (until_at);
+
 create table listing_questions (
   id text not null,
   listing_id text not null,
@@ -1508,6 +1551,8 @@ create table listings (
   price_basis text,
   parcel jsonb,
   sku text,
+  was_cents integer,
+  reduced_at timestamp with time zone,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_shop_id_owner_id_fkey FOREIGN KEY (shop_id, owner_id) REFERENCES shops(id, owner_id) ON DELETE CASCADE,
   constraint listings_asked_visibility_check CHECK ((asked_visibility = ANY (ARRAY['everyone'::text, 'link'::text]))),
@@ -1525,6 +1570,7 @@ create table listings (
   constraint listings_price_basis_check CHECK ((price_basis = ANY (ARRAY['comparables'::text, 'new_price'::text, 'default'::text]))),
   constraint listings_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint listings_prompt_check CHECK ((char_length(prompt) <= 500)),
+  constraint listings_reduction_check CHECK (((was_cents IS NULL) = (reduced_at IS NULL))) NOT VALID,
   constraint listings_shipping_cents_check CHECK (((shipping_cents >= 0) AND (shipping_cents <= 10000000))),
   constraint listings_sku_check CHECK (((char_length(sku) >= 1) AND (char_length(sku) <= 64))) NOT VALID,
   constraint listings_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'live'::text, 'sold'::text]))),
@@ -1538,6 +1584,7 @@ CREATE UNIQUE INDEX listings_link ON public.listings USING btree (shop_id, link)
 CREATE INDEX listings_newest ON public.listings USING btree (published_at DESC, id DESC) WHERE in_market;
 CREATE INDEX listings_owner ON public.listings USING btree (owner_id, updated_at DESC, id DESC);
 CREATE INDEX listings_price ON public.listings USING btree (price_cents, id) WHERE in_market;
+CREATE INDEX listings_reduced ON public.listings USING btree (reduced_at) WHERE (reduced_at IS NOT NULL);
 CREATE INDEX listings_search ON public.listings USING gin (search) WHERE in_market;
 CREATE INDEX listings_shelf ON public.listings USING btree (shop_id, published_at DESC, id DESC) WHERE ((status = 'live'::text) AND (visibility = 'everyone'::text));
 CREATE INDEX listings_shop ON public.listings USING btree (shop_id, status, updated_at DESC, id DESC);
@@ -1547,6 +1594,8 @@ CREATE TRIGGER like_changed AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((
 CREATE TRIGGER listing_hides BEFORE INSERT OR UPDATE OF hidden_at, visibility, asked_visibility ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_hides();
 CREATE TRIGGER listing_keeps_its_past BEFORE UPDATE OF ever_sold, link ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_keeps_its_past();
 CREATE TRIGGER listing_moves BEFORE UPDATE OF status ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION listing_moves();
+CREATE TRIGGER listing_price_recorded_by_insert AFTER INSERT ON public.listings FOR EACH ROW WHEN ((new.status = 'live'::text)) EXECUTE FUNCTION listing_price_changed();
+CREATE TRIGGER listing_price_recorded_by_update AFTER UPDATE OF status, price_cents, visibility, hidden_at, shop_open ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_price_changed();
 CREATE TRIGGER listing_shop_open BEFORE INSERT ON public.listings FOR EACH ROW EXECUTE FUNCTION listing_shop_open();
 CREATE TRIGGER listing_sold_stays BEFORE DELETE ON public.listings FOR EACH ROW WHEN (old.ever_sold) EXECUTE FUNCTION listing_sold_stays();
 CREATE TRIGGER listing_told AFTER UPDATE ON public.listings FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION account_changed('listing', 'id', 'owner_id');
@@ -2153,6 +2202,20 @@ create table photos (
 CREATE UNIQUE INDEX photos_one_video ON public.photos USING btree (listing_id) WHERE is_video;
 CREATE TRIGGER shown_photo_changed AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION shown_photo_changed();
 
+create table price_drops (
+  listing_id text not null,
+  percent integer,
+  amount_cents integer,
+  base_cents integer not null,
+  every_days integer not null,
+  next_at timestamp with time zone not null,
+  constraint price_drops_pkey PRIMARY KEY (listing_id),
+  constraint price_drops_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint price_drops_every_days_check CHECK (((every_days >= 3) AND (every_days <= 30))),
+  constraint price_drops_step_check CHECK (((num_nonnulls(percent, amount_cents) = 1) AND ((percent >= 1) AND (percent <= 50)) AND (amount_cents > 0)))
+);
+CREATE INDEX price_drops_next ON public.price_drops USING btree (next_at);
+
 create table provider_events (
   provider text not null,
   id text not null,
@@ -2393,6 +2456,47 @@ create table saved_replies (
   constraint saved_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX saved_replies_account ON public.saved_replies USING btree (account_id);
+create table sale_listings (
+  sale_id text not null,
+  listing_id text not null,
+  state text not null default 'waiting'::text,
+  price_cents integer,
+  price_basis text,
+  lowest_price_cents integer,
+  sale_cents integer,
+  sale_lowest_cents integer,
+  message text,
+  constraint sale_listings_pkey PRIMARY KEY (sale_id, listing_id),
+  constraint sale_listings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint sale_listings_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id) ON DELETE CASCADE,
+  constraint sale_listings_reduced_check CHECK (((state <> ALL (ARRAY['reduced'::text, 'restored'::text, 'left'::text])) OR ((price_cents > sale_cents) AND (sale_cents > 0)))),
+  constraint sale_listings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reduced'::text, 'skipped'::text, 'restored'::text, 'left'::text])))
+);
+CREATE INDEX sale_listings_listing ON public.sale_listings USING btree (listing_id) WHERE (state = 'reduced'::text);
+
+create table sales (
+  id text not null,
+  shop_id text not null,
+  account_id text not null,
+  percent integer not null,
+  listing_ids text[],
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sales_pkey PRIMARY KEY (id),
+  constraint sales_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint sales_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint sales_percent_check CHECK (((percent >= 5) AND (percent <= 50))),
+  constraint sales_times_check CHECK ((ends_at >= starts_at))
+);
+CREATE INDEX sales_account ON public.sales USING btree (account_id);
+CREATE INDEX sales_ended ON public.sales USING btree (ended_at);
+CREATE INDEX sales_shop ON public.sales USING btree (shop_id, created_at DESC, id DESC);
+CREATE INDEX sales_unfinished ON public.sales USING btree (shop_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, shop_id ON public.sales FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'shop shop_id');
+CREATE TRIGGER shown_sale_changed AFTER INSERT OR DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'shop_id');
 
 create table saved_searches (
   id text not null,

@@ -9,6 +9,8 @@ import { LABELS_ROWS } from '#test/law/labels.ts'
 import { ORDERS_ROWS } from '#test/law/orders.ts'
 import { HOLDS_ROWS } from '#test/law/holds.ts'
 import { GUESTS_ROWS } from '#test/law/guests.ts'
+import { SALE_ROWS } from '#test/law/sales.ts'
+import { PRICE_DROP_ROWS } from '#test/law/price-drops.ts'
 import { BULK_ROWS } from '#test/law/bulk.ts'
 import { QUESTIONS_ROWS } from '#test/law/questions.ts'
 import { PURCHASES_ROWS } from '#test/law/purchases.ts'
@@ -41,6 +43,8 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   ...INVITATIONS_ROWS,
   ...ADDRESSES_ROWS,
   ...BULK_ROWS,
+  ...PRICE_DROP_ROWS,
+  ...SALE_ROWS,
   ...QUESTIONS_ROWS,
   ...ORDERS_ROWS,
   ...LABELS_ROWS,

@@ -241,6 +241,9 @@ async function traffic(scene: Scene, round: number): Promise<void> {
   await ok('POST', `/v1/market/listings/${listing.id}/report`, newUser.key, { reason: 'other', body: 'Odd' })
   await sql`update reports set status = 'closed', outcome = 'dismissed', closed_at = ${ctx.now()} where status = 'open'`.execute(ctx.db)
   await ok('POST', '/v1/threads', newUser.key, { listing: listing.id, text: 'Is it there?' })
+  const soon = new Date(ctx.now().getTime() + 3_600_000).toISOString()
+  await ok('POST', `/v1/shops/${shop.slug}/sales`, shop.key, { percent: 5, ends_at: soon, listings: [listing.id] })
+  await ok('PUT', `/v1/listings/${listing.id}/price-drop`, shop.key, { amount: 3, every_days: 3 })
   await ok('POST', `/v1/listings/${listing.id}/questions`, shop.key, { question: 'Is it there?', answer: 'Yes.' })
 
   const declined = await ok('POST', '/v1/offers', newUser.key, { listing: haggled.id, amount: 20, note: 'Please' })

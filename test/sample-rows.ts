@@ -174,6 +174,12 @@ export const ROWS: readonly (readonly [table: string, ...rows: Row[]])[] = [
     'bulk_change_rows',
     { bulk_id: 'blk_a', position: 1, listing_id: 'lst_live', before: { price: 4000 }, state: 'changed', changed_at: AT },
   ],
+  ['price_drops', { listing_id: 'lst_live', percent: 10, base_cents: 4000, every_days: 7, next_at: LATER }],
+  [
+    'sales',
+    { id: 'sal_a', shop_id: 'shp_a', account_id: 'usr_ana', percent: 20, starts_at: AT, ends_at: LATER, started_at: AT, ended_at: LATER, created_at: AT }, // prettier-ignore
+  ],
+  ['sale_listings', { sale_id: 'sal_a', listing_id: 'lst_live', state: 'restored', price_cents: 4000, sale_cents: 3200 }],
   ['photos', { id: 'pho_a', listing_id: 'lst_live', position: 0, source: 'own', is_video: false, variants, created_at: AT }],
   [
     'listing_questions',

@@ -11,6 +11,8 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   createListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
   changeListing: [{ price: 1 }, { lowest_price: 0 }, { shipping: 0 }, { take_offers: true }, { take_offers: false }, { title: 'Swapped' }, { description: 'Call me' }, { visibility: 'link' }],
   bulkListings: [{ where: {}, change: { price: { set: 1 } } }, { where: {}, change: { delete: true } }, { where: {}, change: { publish: true } }],
+  createSale: [{ percent: 5, ends_at: new Date(Date.now() + 86_400_000).toISOString(), preview: true }, { percent: 5, ends_at: new Date(Date.now() + 86_400_000).toISOString() }],
+  setPriceDrop: [{ amount: 1, every_days: 7 }],
   putListing: [{ title: 'Lamp', price: 1, publish: true }, { title: 'Draft', price: 1 }],
   addPhotos: [{ urls: ['http://127.0.0.1:9/a.png'] }],
   orderPhotos: [{ photo_ids: [] }],

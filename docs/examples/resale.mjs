@@ -315,7 +315,10 @@ var ROUTES = {
     change: "PATCH /shops/{slug} *",
     delete: "DELETE /shops/{slug}",
     setPicture: "PUT /shops/{slug}/picture *",
-    removePicture: "DELETE /shops/{slug}/picture"
+    removePicture: "DELETE /shops/{slug}/picture",
+    createSale: "POST /shops/{slug}/sales *",
+    listSales: "GET /shops/{slug}/sales *",
+    endSale: "POST /shops/{slug}/sales/{id}/end"
   },
   listings: {
     import: "POST /listings/import %",
@@ -323,6 +326,8 @@ var ROUTES = {
     bulk: "POST /listings/bulk *",
     getBulk: "GET /listings/bulk/{id}",
     undoBulk: "POST /listings/bulk/{id}/undo",
+    setPriceDrop: "PUT /listings/{id}/price-drop *",
+    stopPriceDrop: "DELETE /listings/{id}/price-drop",
     list: "GET /listings *",
     create: "POST /listings *",
     put: "PUT /listings/by-sku/{sku} *",

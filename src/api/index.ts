@@ -46,6 +46,8 @@ import { requestLogEndpoints } from '#developers/request-log/routes.ts'
 import { likeEndpoints } from '#catalog/likes/routes.ts'
 import { csvEndpoints } from '#catalog/listings/csv/routes.ts'
 import { bulkEndpoints } from '#catalog/listings/bulk/routes.ts'
+import { saleEndpoints } from '#catalog/sales/routes.ts'
+import { priceDropEndpoints } from '#catalog/listings/price-drop/routes.ts'
 import { listingEndpoints } from '#catalog/listings/routes.ts'
 import { emailLinkEndpoints } from '#identity/email-links/routes.ts'
 import { catalogEndpoints } from '#catalog/protocol-catalog/routes.ts'
@@ -77,6 +79,8 @@ const all = [
   ...shopEndpoints,
   ...csvEndpoints,
   ...bulkEndpoints,
+  ...priceDropEndpoints,
+  ...saleEndpoints,
   ...listingEndpoints,
   ...photoEndpoints,
   ...questionEndpoints,

@@ -34,6 +34,9 @@ import { researchWorker } from '#helpers/research/jobs.ts'
 import { shopAgentWorker } from '#helpers/shop-agent/jobs.ts'
 import { noticeWorker } from '#messaging/notifications/jobs.ts'
 import { pushWorker } from '#messaging/push/jobs.ts'
+import { saleWorker } from '#catalog/sales/jobs.ts'
+import { priceDropWorker } from '#catalog/listings/price-drop/jobs.ts'
+import { listingWorker } from '#catalog/listings/jobs.ts'
 import { likeAlertWorker } from '#catalog/like-alerts/jobs.ts'
 import { searchWorker } from '#catalog/saved-searches/jobs.ts'
 import { findEvents, markDispatched } from '#platform/events/index.ts'
@@ -60,6 +63,9 @@ const PARTS: readonly WorkerParts[] = [
   photoWorker,
   photoImportWorker,
   bulkWorker,
+  listingWorker,
+  priceDropWorker,
+  saleWorker,
   viewWorker,
   marketWorker,
   offerWorker,

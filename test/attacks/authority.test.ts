@@ -27,7 +27,7 @@ const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
 /** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
 const FREE = [
-  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockOrder', 'unblockStore', 'saveSearch', 'changeSearch', 'deleteSearch', 'withdrawOffer', 'declineInvitation', 'withdrawInvitation',
+  'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'unblockThread', 'unblockOrder', 'unblockStore', 'saveSearch', 'changeSearch', 'deleteSearch', 'withdrawOffer', 'declineInvitation', 'withdrawInvitation', 'stopPriceDrop', 'endSale',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping', 'createAddress', 'changeAddress', 'deleteAddress', 'createReply', 'changeReply', 'deleteReply', 'quotePurchase',
 ] // prettier-ignore
 

@@ -24,6 +24,8 @@ const BOUND: Record<string, string> = {
   unpublishListing: 'listing',
   markListingSold: 'listing',
   relistListing: 'listing',
+  createSale: 'shop',
+  setPriceDrop: 'listing',
   addPhotos: 'listing',
   orderPhotos: 'listing',
   changePhoto: 'listing',

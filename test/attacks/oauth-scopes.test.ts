@@ -42,8 +42,8 @@ const TRACES = [
  * someone adds them here.
  */
 const WORDS = [
-  'addresses', 'blocks', 'bulk_change_rows', 'bulk_changes', 'carts', 'checkouts', 'follows', 'helper_runs', 'invitation_recipients', 'likes', 'listing_chats', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
-  'reports', 'research_runs', 'reviews', 'saved_replies', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
+  'addresses', 'blocks', 'bulk_change_rows', 'bulk_changes', 'carts', 'checkouts', 'follows', 'helper_runs', 'invitation_recipients', 'likes', 'listing_chats', 'listing_prices', 'listing_questions', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos', 'price_drops',
+  'reports', 'research_runs', 'reviews', 'sale_listings', 'sales', 'saved_replies', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
 /** Tables that an app may change in part without approval. The columns listed here change only with an approval. */

@@ -42,7 +42,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings/import': ['importListings'],
   // the browser stores the shared files, and the server receives nothing
   '/app/listings/shared': [],
-  '/app/listings/:id': ['changeListing'],
+  '/app/listings/:id': ['changeListing', 'setPriceDrop'],
   '/app/listings/:id/questions': ['createQuestion'],
   '/app/listings/:id/invitations': ['inviteLikers'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
@@ -55,6 +55,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/purchases/:id': ['shipPurchase'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
+  '/app/shops/:slug/sales': ['createSale'],
   // this form may switch test data off, but not on; all other forms of test data are refused
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],

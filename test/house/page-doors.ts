@@ -89,7 +89,7 @@ export type PageDoors = [
   None<RowFields<m17.Kind>>,
   None<RowFields<m17.Part>>,
   None<RowFields<m17.Scope>>,
-  None<GivenRows<Pick<typeof m18, 'currentAddress' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storeTrust' | 'storesByIds'>>>,
+  None<GivenRows<Pick<typeof m18, 'currentAddress' | 'isRunning' | 'listStores' | 'nameVisitor' | 'noteShare' | 'readStore' | 'requireVisibleStore' | 'storeFrontExpiresAtMs' | 'storeTrust' | 'storesByIds'>>>,
   None<RowFields<m18.ListedStore>>,
   None<RowFields<m18.Store>>,
   None<RowFields<m18.StoreFront>>,

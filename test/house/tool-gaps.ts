@@ -34,7 +34,18 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
   ]),
   ...left('arranged on a page', [
     ...['listShops', 'getShop', 'changeShop', 'deleteShop', 'setShopPicture', 'removeShopPicture', 'orderPhotos', 'changePhoto'],
-    ...['removePhoto', 'relistListing', 'listQuestions', 'changeQuestion', 'deleteQuestion', 'readStats', 'readThread'],
+    ...[
+      'removePhoto',
+      'relistListing',
+      'stopPriceDrop',
+      'listSales',
+      'endSale',
+      'listQuestions',
+      'changeQuestion',
+      'deleteQuestion',
+      'readStats',
+      'readThread',
+    ],
   ]),
   ...left('`label_order` buys one label at a time, and returns it again', ['getLabel', 'buyLabels']),
   ...left('lists and other tools return the same', [
@@ -47,7 +58,12 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
   ]),
   ...left('a model writes its own text', ['listReplies', 'getReply', 'createReply', 'changeReply', 'deleteReply']),
   ...left('`buy` takes any address', ['createAddress', 'changeAddress', 'deleteAddress']),
-  ...left('a refusal below the minimum price would let a model find it', ['inviteLikers', 'withdrawInvitation']),
+  ...left('a refusal below the minimum price would let a model find it', [
+    'inviteLikers',
+    'withdrawInvitation',
+    'setPriceDrop',
+    'createSale',
+  ]),
   ...left('read on the page of the listing or offer', ['listPublicQuestions', 'explainOffer']),
   ...left('pictures, which tools return as links', ['getProblemPhoto', 'getMessagePhoto']),
   ...left('a model does this itself', ['writeWords', 'listTakes', 'useTake', 'sendChat', 'listChat', 'checkShopping', 'listHelpers']),

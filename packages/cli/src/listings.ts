@@ -49,6 +49,14 @@ export function listingCommands(program: Command): void {
     .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only show what would change')
     .action(signedIn(edit))
+  listings
+    .command('drop <id>')
+    .description('lower the price step by step, down to your minimum price, or stop it')
+    .option('--percent <number>', 'step in percent of the price', limitOf)
+    .option('--amount <dollars>', 'step in dollars', amountOf)
+    .option('--every <days>', 'days between steps', limitOf, 7)
+    .option('--stop', 'stop the price drops')
+    .action(signedIn(drop))
   for (const [name, words] of Object.entries(TRANSITIONS)) {
     listings
       .command(`${name} <id...>`)
@@ -71,6 +79,19 @@ async function list({ resale, out }: SignedIn, { limit, ...filter }: Filter): Pr
     price: ({ price }) => dollars(price),
     views: ({ stats }) => stats.views,
     offers: ({ stats }) => stats.offers_waiting,
+    title: ({ title, name }) => title ?? name,
+  })
+}
+
+type Drop = { percent?: number; amount?: number; every: number; stop?: true }
+
+async function drop({ resale, out }: SignedIn, id: string, { stop, every, ...step }: Drop): Promise<void> {
+  const listing = stop ? await resale.listings.stopPriceDrop(id) : await resale.listings.setPriceDrop(id, { ...step, every_days: every })
+  out.table([listing], {
+    id: ({ id: own }) => own,
+    price: ({ price }) => dollars(price),
+    next: ({ price_drop: next }) => dollars(next?.next_price ?? null),
+    at: ({ price_drop: next }) => next?.next_at ?? '',
     title: ({ title, name }) => title ?? name,
   })
 }

@@ -11,6 +11,7 @@ import { purchaseCommands, returnCommands } from './purchases.ts'
 import { serviceCommands } from './service.ts'
 import { replyCommands } from './replies.ts'
 import { withoutKey } from './run.ts'
+import { saleCommands } from './sales.ts'
 import { statementCommands } from './statements.ts'
 import { tailCommand } from './tail.ts'
 
@@ -24,6 +25,7 @@ export function createProgram(version: string): Command {
   const groups = [
     accountCommands,
     listingCommands,
+    saleCommands,
     offerCommands,
     orderCommands,
     purchaseCommands,

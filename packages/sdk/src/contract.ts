@@ -2017,19 +2017,6 @@ export interface components {
              */
             created_at: string;
         };
-        ListingList: {
-            /**
-             * @description Type of record.
-             * @constant
-             */
-            object: "list";
-            /** @description Records on this page. */
-            data: components["schemas"]["Listing"][];
-            /** @description Total number of records. */
-            total: number;
-            /** @description True if more records follow. */
-            has_more: boolean;
-        };
         Listing: {
             /**
              * @description Type of record.
@@ -2075,6 +2062,11 @@ export interface components {
              */
             price: number | null;
             /**
+             * Format: double
+             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             */
+            was_price: number | null;
+            /**
              * @description Source of the price. `comparables`: second-hand prices. `new_price`: the price of a new item. `default`: an estimate, because research found neither. `seller`: the seller set it. Null if there is no price.
              * @enum {string|null}
              */
@@ -2084,6 +2076,8 @@ export interface components {
              * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price: number | null;
+            /** @description Schedule that lowers the price; null without one. */
+            price_drop: components["schemas"]["PriceDrop"] | null;
             /**
              * Format: double
              * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
@@ -2127,6 +2121,27 @@ export interface components {
              * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        PriceDrop: {
+            /** @description Step in percent of the price at the start, or null. */
+            percent: number | null;
+            /**
+             * Format: double
+             * @description Step as an amount, or null, in US dollars.
+             */
+            amount: number | null;
+            /** @description Days between two steps. */
+            every_days: number;
+            /**
+             * Format: double
+             * @description Price after the next step, in US dollars; null if the step would go below your minimum price, which ends the schedule.
+             */
+            next_price: number | null;
+            /**
+             * Format: date-time
+             * @description Earliest time of the next step, ISO 8601, UTC.
+             */
+            next_at: string;
         };
         DetailLine: {
             /** @description Label in snake case. A new line with the same key replaces this line. */
@@ -2217,6 +2232,107 @@ export interface components {
              * @description Upper end of the range, in US dollars.
              */
             high: number;
+        };
+        SalePreview: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "sale_preview";
+            /** @description Listings that the sale reduces, at most 1,000. */
+            rows: components["schemas"]["SalePreviewRow"][];
+            /** @description Listings that stay out of the sale, at most 1,000. */
+            skipped: components["schemas"]["SkippedListing"][];
+        };
+        SalePreviewRow: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Name of the listing. */
+            name: string;
+            /**
+             * Format: double
+             * @description Price before the sale, in US dollars.
+             */
+            before: number;
+            /**
+             * Format: double
+             * @description Price during the sale, in US dollars.
+             */
+            after: number;
+        };
+        SkippedListing: {
+            /** @description Id of the listing. */
+            id: string;
+            /** @description Reason. */
+            message: string;
+        };
+        Sale: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "sale";
+            /** @description Id of the sale. */
+            id: string;
+            /** @description Slug of the shop: its subdomain name. */
+            shop: string;
+            /** @description Status. `ending` while the prices are being restored. */
+            status: components["schemas"]["SaleStatus"];
+            /** @description Reduction in percent. */
+            percent: number;
+            /** @description Ids of the selected listings; null for all that are live at the start. */
+            listings: string[] | null;
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601, UTC.
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description Number of listings that the sale reduced. */
+            reduced: number;
+            /** @description Number of listings that got their earlier price back. */
+            restored: number;
+            /** @description Number of listings that were left at the end, because they were sold or you had changed their price. */
+            unrestored: number;
+            /** @description Listings that stay out of the sale, at most 1,000. */
+            skipped: components["schemas"]["SkippedListing"][];
+            /**
+             * Format: date-time
+             * @description Time of creation, ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @enum {string} */
+        SaleStatus: "planned" | "running" | "ending" | "ended";
+        SaleList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Sale"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
+        };
+        ListingList: {
+            /**
+             * @description Type of record.
+             * @constant
+             */
+            object: "list";
+            /** @description Records on this page. */
+            data: components["schemas"]["Listing"][];
+            /** @description Total number of records. */
+            total: number;
+            /** @description True if more records follow. */
+            has_more: boolean;
         };
         DeletedListing: {
             /**
@@ -2334,6 +2450,11 @@ export interface components {
             price: number;
             /**
              * Format: double
+             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             */
+            was_price: number | null;
+            /**
+             * Format: double
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
              */
             shipping: number | null;
@@ -2402,6 +2523,11 @@ export interface components {
              * @description Asking price, in US dollars.
              */
             price: number;
+            /**
+             * Format: double
+             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             */
+            was_price: number | null;
             /**
              * Format: double
              * @description Shipping cost, in US dollars; 0 means pickup only, null means that buyer and seller agree on shipping by message.
@@ -2584,6 +2710,8 @@ export interface components {
             url: string;
             /** @description Number of people who follow the shop. */
             followers: number;
+            /** @description The running sale; null without one. */
+            sale: components["schemas"]["RunningSale"];
             /** @description Whether you follow the shop. Always false without a key. */
             following: boolean;
             /** @description One page of the listings for sale that match the filters, newest first. `for_sale` counts all listings for sale. */
@@ -2603,6 +2731,17 @@ export interface components {
                 when: string;
             }[];
         };
+        RunningSale: {
+            /** @description Reduction in percent. */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description End, ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description True if some items of the shop are not reduced. */
+            partial: boolean;
+        } | null;
         ReviewPage: {
             /**
              * @description Type of record.
@@ -4866,14 +5005,14 @@ export interface components {
         status: "draft" | "live" | "sold";
         /** @description Id of the bulk change. */
         id: string;
+        /** @description Id of the listing. */
+        listingId: string;
         /** @description Minimum price in US dollars. */
         min_price: number;
         /** @description Maximum price in US dollars. */
         max_price: number;
         /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
         updated_after: string;
-        /** @description Id of the listing. */
-        listingId: string;
         /** @description Id of the photo. */
         photoId: string;
         /** @description Id of the question. */
@@ -5025,14 +5164,21 @@ export type BulkRow = components['schemas']['BulkRow'];
 export type BulkValues = components['schemas']['BulkValues'];
 export type BulkRefusal = components['schemas']['BulkRefusal'];
 export type Bulk = components['schemas']['Bulk'];
-export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
+export type PriceDrop = components['schemas']['PriceDrop'];
 export type DetailLine = components['schemas']['DetailLine'];
 export type Photo = components['schemas']['Photo'];
 export type WantedPhoto = components['schemas']['WantedPhoto'];
 export type ListingStats = components['schemas']['ListingStats'];
 export type ListingResearch = components['schemas']['ListingResearch'];
 export type PriceSpan = components['schemas']['PriceSpan'];
+export type SalePreview = components['schemas']['SalePreview'];
+export type SalePreviewRow = components['schemas']['SalePreviewRow'];
+export type SkippedListing = components['schemas']['SkippedListing'];
+export type Sale = components['schemas']['Sale'];
+export type SaleStatus = components['schemas']['SaleStatus'];
+export type SaleList = components['schemas']['SaleList'];
+export type ListingList = components['schemas']['ListingList'];
 export type DeletedListing = components['schemas']['DeletedListing'];
 export type PhotoList = components['schemas']['PhotoList'];
 export type QuestionList = components['schemas']['QuestionList'];
@@ -5047,6 +5193,7 @@ export type Suggestion = components['schemas']['Suggestion'];
 export type StoreList = components['schemas']['StoreList'];
 export type Store = components['schemas']['Store'];
 export type StoreDetail = components['schemas']['StoreDetail'];
+export type RunningSale = components['schemas']['RunningSale'];
 export type ReviewPage = components['schemas']['ReviewPage'];
 export type Like = components['schemas']['Like'];
 export type Follow = components['schemas']['Follow'];
@@ -5143,10 +5290,10 @@ export type ParameterSlug = components['parameters']['slug'];
 export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
 export type ParameterId = components['parameters']['id'];
+export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterMinPrice = components['parameters']['min_price'];
 export type ParameterMaxPrice = components['parameters']['max_price'];
 export type ParameterUpdatedAfter = components['parameters']['updated_after'];
-export type ParameterListingId = components['parameters']['listingId'];
 export type ParameterPhotoId = components['parameters']['photoId'];
 export type ParameterQuestionId = components['parameters']['questionId'];
 export type ParameterBrand = components['parameters']['brand'];
@@ -5948,6 +6095,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"] | components["schemas"]["Approval"];
+                };
+            };
+        };
+    };
+    setPriceDrop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Step in percent of the current price, rounded to whole dollars if the price has no cents. */
+                    percent?: number | null;
+                    /**
+                     * Format: double
+                     * @description Step in US dollars. Send either `percent` or `amount`.
+                     */
+                    amount?: number | null;
+                    /** @description Days between two steps. */
+                    every_days: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+        };
+    };
+    stopPriceDrop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the listing. */
+                id: components["parameters"]["listingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+        };
+    };
+    listSales: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return. */
+                limit?: components["parameters"]["limit"];
+                /** @description Number of records to skip. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleList"];
+                };
+            };
+        };
+    };
+    createSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Reduction in percent, rounded to whole dollars for prices without cents. */
+                    percent: number;
+                    /**
+                     * Format: date-time
+                     * @description Start. Without it, the sale starts now.
+                     */
+                    starts_at?: string;
+                    /**
+                     * Format: date-time
+                     * @description End, at most 14 days after the start.
+                     */
+                    ends_at: string;
+                    /** @description Ids of listings of the shop. Without it, all listings that are live at the start. */
+                    listings?: string[];
+                    /** @description If true, only returns the prices before and during the sale. */
+                    preview?: components["schemas"]["Flag"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalePreview"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+        };
+    };
+    endSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any unique text. The service runs a request only once, even if you send it again with the same key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Slug of the shop: its subdomain name. */
+                slug: components["parameters"]["slug"];
+                /** @description Id of the sale. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
                 };
             };
         };

@@ -63,6 +63,12 @@ export type Resources = {
     setPicture(slug: string, input?: Body<'setShopPicture', 'multipart/form-data'>, options?: CallOptions): Promise<Shop>
     /** Remove the picture of a shop. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
     removePicture(slug: string, options?: CallOptions): Promise<Shop>
+    /** Lower the prices of a shop for up to 14 days, or preview it. `POST /v1/shops/{slug}/sales` (createSale) */
+    createSale(slug: string, input: Body<'createSale', 'application/json'>, options?: CallOptions): Promise<SalePreview | Sale>
+    /** List the sales of a shop, newest first. `GET /v1/shops/{slug}/sales` (listSales) */
+    listSales(slug: string, input?: Query<'listSales'>, options?: CallOptions): Pages<SaleList, Sale>
+    /** End a sale now, or cancel a planned one; a job restores the prices. `POST /v1/shops/{slug}/sales/{id}/end` (endSale) */
+    endSale(slug: string, id: string, options?: CallOptions): Promise<Sale>
   }
   listings: {
     /** Create or change listings from a CSV of at most 1000 rows, with a result for each row. `POST /v1/listings/import` (importListings) */
@@ -75,6 +81,10 @@ export type Resources = {
     getBulk(id: string, options?: CallOptions): Promise<Bulk>
     /** Undo a bulk change within 24 hours of its end. `POST /v1/listings/bulk/{id}/undo` (undoBulk) */
     undoBulk(id: string, options?: CallOptions): Promise<Answer<'undoBulk', 202>>
+    /** Lower the price of a listing step by step, down to your minimum price. `PUT /v1/listings/{id}/price-drop` (setPriceDrop) */
+    setPriceDrop(id: string, input: Body<'setPriceDrop', 'application/json'>, options?: CallOptions): Promise<Listing>
+    /** Stop the price-drop schedule of a listing. `DELETE /v1/listings/{id}/price-drop` (stopPriceDrop) */
+    stopPriceDrop(id: string, options?: CallOptions): Promise<Listing>
     /** List and search your listings, most recently changed first. `GET /v1/listings` (listListings) */
     list(input?: Query<'listListings'>, options?: CallOptions): Pages<ListingList, Listing>
     /** Create a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */

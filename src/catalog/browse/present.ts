@@ -18,6 +18,7 @@ export const presentCard = (ctx: Core, card: Card) => ({
   title: card.title!,
   one_liner: card.oneLiner,
   price: dollarsFromCents(card.priceCents!),
+  was_price: dollarsOrNull(card.wasCents),
   shipping: shippingDollars(card),
   photo: card.cover === null ? null : ctx.urls.media(largest(card.cover).key),
   category: card.category,

@@ -38,6 +38,8 @@ export type ListingRow = {
   fields: DetailLine[]
   /** Price that is shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
+  /** Struck price of a reduction (`reductionOf`). */
+  was_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
@@ -69,7 +71,7 @@ const COLUMNS = `
   l.id, l.owner_id, s.world, a.name as owner_name, l.shop_id, s.slug as shop_slug, s.name as shop_name, s.tone as shop_tone, s.location as shop_location,
   s.visibility as shop_visibility, s.paused as shop_paused, s.away_until as shop_away_until, s.ask_hold as asks_deposit,
   s.ship_from ->> 'country' as ship_country, s.ships_to, l.status, l.visibility, l.link, l.title, l.one_liner,
-  l.category, l.fields, ${SHOWN_CENTS} as price_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
+  l.category, l.fields, ${SHOWN_CENTS} as price_cents, l.was_cents, l.shipping_cents, l.take_offers, l.published_at, l.sold_at, l.reserved_until`
 
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`

@@ -25,6 +25,8 @@ export type Card = {
   /** Brand, size and condition, derived from the detail lines. */
   facets: ShownFacets
   priceCents: number | null
+  /** Struck price: the lowest price of the 30 days before a reduction. Null without a reduction. */
+  wasCents: number | null
   shipping: Shipping
   /** Codes of the countries that the shop ships to. */
   shipsTo: readonly string[]
@@ -88,6 +90,7 @@ const recordOf = ({ urls }: Pick<Context, 'urls'>, row: ListingRow, cover: Pictu
   category: row.category,
   facets: shownFacets(facetsOfLines(row.fields)),
   priceCents: row.price_cents,
+  wasCents: row.was_cents,
   shipping: shippingOf(row.shipping_cents, row.shop_location),
   shipsTo: shipsTo({ ships_to: row.ships_to, ship_from: row.ship_country === null ? null : { country: row.ship_country } }),
   takesOffers: row.take_offers,

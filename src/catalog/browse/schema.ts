@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BANDS } from '#catalog/browse/rules/market.ts'
 import { bool, oneOf, paging, text } from '#platform/http/fields.ts'
 import { derivedFacets, facetFilters, Facets } from './facets/schema.ts'
-import { count, dollars, id, idParams, kind, link, PersonRef, shopSlug } from '#platform/http/record-fields.ts'
+import { count, dollars, id, idParams, kind, link, PersonRef, shopSlug, wasPrice } from '#platform/http/record-fields.ts'
 
 const listing = {
   object: kind('public_listing'),
@@ -12,6 +12,7 @@ const listing = {
   title: z.string().describe('Title of the listing.'),
   one_liner: z.string().nullable().describe('Short description, shown under the title.'),
   price: dollars('Asking price'),
+  was_price: wasPrice(),
   shipping: dollars('Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message').nullable(),
   photo: link('URL of the cover, which is the first of the seller’s own photos; null if there is none.').nullable(),
   category: z.string().nullable().describe('Category of the listing.'),

@@ -38,6 +38,7 @@ test('search results and listing details have the fields that interface.md speci
     title: 'Wool coat',
     one_liner: 'Warm',
     price: 62.5,
+    was_price: null,
     shipping: 0,
     photo: `${app.programsUrl}/media/${own}`,
     category: 'Clothing',

@@ -6,6 +6,7 @@ import type { ListingRow, ListingSurroundings } from './queries.ts'
 export const EMPTY_DETAILS: ListingSurroundings = {
   photos: [],
   pendingPhotos: [],
+  priceDrop: null,
   stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 },
 }
 

@@ -1,6 +1,7 @@
 import type { Helper, Tx } from '#platform/context/index.ts'
 import { mergeFindings, type Findings } from '#catalog/listings/rules/merge.ts'
 import { recordListing } from './access.ts'
+import { updateListing } from './update.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 import type { Research } from './schema.ts'
@@ -28,7 +29,7 @@ export async function mergeResearch(
     },
     findings,
   )
-  const after = await queries.updateListing(tx.db, row, {
+  const after = await updateListing(tx, row, {
     category: merged.category,
     price_cents: merged.priceCents,
     lowest_price_cents: merged.lowestPriceCents,

@@ -3,10 +3,11 @@ import { nameOf, stepOf } from '#catalog/listings/rules/listing.ts'
 import { eachText } from '#catalog/listings/rules/texts.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import { presentPhoto } from '#catalog/photos/present.ts'
-import type { ListingRow, ListingSurroundings } from './queries.ts'
+import { priceAfterStep } from '#catalog/listings/rules/price-drop.ts'
+import type { ListingRow, ListingSurroundings, StoredDrop } from './queries.ts'
 
 /** Builds the owner's view of a listing, which includes the private floor (spec: interface, listing). */
-export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhotos, stats }: ListingSurroundings) => ({
+export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhotos, stats, priceDrop }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
   shop: row.shop_slug,
@@ -22,8 +23,10 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
   prompt: row.prompt,
   ...eachText((name) => row[name]),
   price: dollarsOrNull(row.price_cents),
+  was_price: dollarsOrNull(row.was_cents),
   price_basis: row.price_cents === null ? null : (row.price_basis ?? ('seller' as const)),
   lowest_price: dollarsOrNull(row.lowest_price_cents),
+  price_drop: priceDrop && presentPriceDrop(row, priceDrop),
   shipping: dollarsOrNull(row.shipping_cents),
   take_offers: row.take_offers,
   fields: row.fields.map(({ key, label, value, source }) => ({ key, label, value, source })),
@@ -49,6 +52,19 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
 
 const presentParcel = (parcel: ListingRow['parcel']) =>
   parcel && { weight_oz: parcel.weight_oz, length_in: parcel.length_in, width_in: parcel.width_in, height_in: parcel.height_in }
+
+/** Builds the owner's view of a schedule. */
+function presentPriceDrop({ price_cents, lowest_price_cents }: ListingRow, drop: StoredDrop) {
+  const schedule = { percent: drop.percent, amountCents: drop.amount_cents, baseCents: drop.base_cents, everyDays: drop.every_days }
+  const bounds = { priceCents: price_cents!, lowestPriceCents: lowest_price_cents, lowestPercent: drop.lowest_percent }
+  return {
+    percent: drop.percent,
+    amount: dollarsOrNull(drop.amount_cents),
+    every_days: drop.every_days,
+    next_price: dollarsOrNull(priceAfterStep(schedule, bounds)),
+    next_at: new Date(drop.next_at).toISOString(),
+  }
+}
 
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 

@@ -3,6 +3,7 @@ import { afterTransition, type ListingOperation, type ListingStatus, type Listin
 import { firstFreeLink, linkFromTitle, linksToTry } from '#catalog/shops/rules/slug.ts'
 import type { InternalEventType } from '#platform/events/index.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
+import { updateListing } from './update.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
@@ -16,7 +17,7 @@ export async function publishListing(tx: Tx, actor: Owner, id: string, visibilit
   const change = visibility === undefined || visibility === row.visibility ? {} : { visibility }
   if (decision.kind === 'move') return transitionTo(tx, row, decision.to, 'listing.published', change)
   if (change.visibility === undefined) return row
-  const changed = await queries.updateListing(tx.db, row, { ...change, updated_at: tx.now() })
+  const changed = await updateListing(tx, row, { ...change, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', changed)
   return changed
 }
@@ -51,7 +52,7 @@ export async function transitionTo(
 ): Promise<ListingRow> {
   const now = tx.now()
   const dates = afterTransition({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
-  const published = await queries.updateListing(tx.db, row, {
+  const published = await updateListing(tx, row, {
     status: dates.status,
     published_at: dates.publishedAt,
     ...change,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import type { ResearchPriceBasis } from '#catalog/listings/rules/merge.ts'
+import type { PublicPrice } from '#catalog/listings/rules/reduction.ts'
 import { TEXT_NAMES, type ListingText } from '#catalog/listings/rules/texts.ts'
 import type { ListingSort, ListingStatus, ListingVisibility } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
@@ -34,14 +35,27 @@ export type ListingWords = Pick<
 >
 export type NewListingRow = ListingWords & Pick<ListingRow, 'id' | 'shop_id' | 'owner_id' | 'prompt' | 'created_at' | 'updated_at'>
 export type ListingChange = Partial<
-  ListingWords & Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis'>
+  ListingWords &
+    Pick<ListingRow, 'status' | 'link' | 'published_at' | 'sold_at' | 'ever_sold' | 'research' | 'price_basis' | 'was_cents' | 'reduced_at'>
 > & {
   updated_at: Date
 }
 
 const WRITTEN = [...TEXT_NAMES, 'price_cents', 'lowest_price_cents', 'shipping_cents', 'take_offers', 'fields', 'parcel'] as const
 const NEW = ['id', 'shop_id', 'owner_id', 'prompt', ...WRITTEN, 'created_at', 'updated_at'] as const
-const COLUMNS = [...NEW, 'status', 'price_basis', 'hidden_at', 'research', 'link', 'ever_sold', 'published_at', 'sold_at'] as const
+const COLUMNS = [
+  ...NEW,
+  'status',
+  'price_basis',
+  'was_cents',
+  'reduced_at',
+  'hidden_at',
+  'research',
+  'link',
+  'ever_sold',
+  'published_at',
+  'sold_at',
+] as const
 
 const NEW_NAMES = [...NEW, 'visibility'] as const
 const NEW_COLUMNS = sql.join(NEW_NAMES.map((name) => sql.ref(name)))
@@ -207,6 +221,34 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
   return { ...updated, shop_slug, world } as ListingRow
 }
 
+/**
+ * Returns the periods in which a listing was publicly for sale, oldest first, and the time of the service's clock. A listing without any
+ * record is older than the table: its price was the same since its last change.
+ */
+export async function publicPrices(db: Db, listingId: string): Promise<{ periods: PublicPrice[]; now: Date }> {
+  const { rows } = await sql<PublicPrice & { now: Date; from: Date | null }>`
+    select service_time() as now, p.price_cents as cents, p.from_at as "from", p.until_at as until
+    from (select 1) as one left join (
+      select price_cents, from_at, until_at from listing_prices where listing_id = ${listingId}
+      union all
+      select price_cents, updated_at, null from listings
+      where id = ${listingId} and in_market and not exists (select from listing_prices where listing_id = ${listingId})
+    ) p on true order by p.from_at`.execute(db)
+  return { periods: rows.filter(({ from }) => from !== null), now: rows[0]!.now }
+}
+
+/** Deletes the price-drop schedule of a listing, if it has one. */
+export async function deletePriceDrop(db: Db, listingId: string): Promise<void> {
+  await db.deleteFrom('price_drops').where('listing_id', '=', listingId).execute()
+}
+
+/** Ends reductions whose last step is older than `before`, at most `limit` of them. */
+export async function endReductions(db: Db, before: Date, limit: number): Promise<void> {
+  await sql`
+    update listings set was_cents = null, reduced_at = null where id in (
+      select id from listings where reduced_at <= ${before} order by reduced_at limit ${limit} for update skip locked)`.execute(db)
+}
+
 /** Deletes a listing with its photos, likes and daily counts. */
 export async function deleteListing(db: Db, id: string): Promise<void> {
   await db.deleteFrom('daily_counts').where('subject', '=', id).execute()
@@ -231,12 +273,22 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** Stats of a listing (spec: interface, listing `stats`). */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-export type ListingSurroundings = { photos: PhotoRow[]; pendingPhotos: PendingPhoto[]; stats: ListingStats }
+/** A price-drop schedule, with the shop's `lowest_percent`. */
+export type StoredDrop = {
+  percent: number | null
+  amount_cents: number | null
+  base_cents: number
+  every_days: number
+  next_at: string
+  lowest_percent: number
+}
+
+export type ListingSurroundings = { photos: PhotoRow[]; pendingPhotos: PendingPhoto[]; stats: ListingStats; priceDrop: StoredDrop | null }
 
 /** A photo that is still to be downloaded, or whose download failed. */
 type PendingPhoto = Pick<PhotoImport, 'url' | 'problem'>
 
-/** Reads the photos, pending photos and stats of listings with one statement. `views_7d` counts the days after `weekAfter` (YYYY-MM-DD). */
+/** Reads the photos, pending photos, stats and price-drop schedules of listings with one statement. `views_7d` counts the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
   db: Db,
   ids: readonly string[],
@@ -244,12 +296,19 @@ export async function surroundings(
 ): Promise<Map<string, ListingSurroundings>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<
-    ListingStats & { id: string; pendingPhotos: PendingPhoto[]; photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[] }
+    ListingStats & {
+      id: string
+      pendingPhotos: PendingPhoto[]
+      priceDrop: StoredDrop | null
+      photos: (Omit<PhotoRow, 'created_at'> & { created_at: string })[]
+    }
   >`
     select i.id, c.views, c.views_7d, c.shares, (select count(*) from likes k where k.listing_id = i.id) as likes, o.offers, o.offers_waiting,
       coalesce((select json_agg(p order by p.position) from photos p where p.listing_id = i.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('url', w.url, 'problem', w.problem) order by w.position)
-                from wanted_photos w where w.listing_id = i.id), '[]') as "pendingPhotos"
+                from wanted_photos w where w.listing_id = i.id), '[]') as "pendingPhotos",
+      (select to_jsonb(d) || jsonb_build_object('lowest_percent', s.lowest_percent)
+       from price_drops d join listings l on l.id = d.listing_id join shops s on s.id = l.shop_id where d.listing_id = i.id) as "priceDrop"
     from unnest(${[...ids]}::text[]) as i(id)
     cross join lateral (
       select coalesce(sum(d.count) filter (where d.kind = 'view'), 0)::bigint as views,
@@ -261,7 +320,12 @@ export async function surroundings(
       select count(*) as offers, count(*) filter (where status = 'open' and expires_at > ${now}) as offers_waiting
       from offers where listing_id = i.id
     ) o`.execute(db)
-  return new Map(rows.map(({ id, photos, pendingPhotos, ...stats }) => [id, { photos: photos.map(asPhoto), pendingPhotos, stats }]))
+  return new Map(
+    rows.map(({ id, photos, pendingPhotos, priceDrop, ...stats }) => [
+      id,
+      { photos: photos.map(asPhoto), pendingPhotos, priceDrop, stats },
+    ]),
+  )
 }
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/context/index.ts'
 import { allow, lockListing, recordListing, type Owner } from './access.ts'
 import { transitionTo } from './publish.ts'
-import * as queries from './queries.ts'
+import { updateListing } from './update.ts'
 import type { ListingRow } from './queries.ts'
 
 /** Values that an undo can restore. */
@@ -17,10 +17,19 @@ export type Restorable = Pick<
 export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)
   await allow(tx, 'edit', row)
-  const after = await queries.updateListing(tx.db, row, { ...values, updated_at: tx.now() })
+  const after = await updateListing(tx, row, { ...values, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
   if (row.take_offers && !values.take_offers) await tx.hooks.listingDelisted(tx, [id], 'offers_off')
   return after
+}
+
+/** Restores the price of a locked listing at the end of a sale, with its source and its minimum price. */
+export async function restorePrice(
+  tx: Tx,
+  row: ListingRow,
+  prices: Pick<ListingRow, 'price_cents' | 'price_basis' | 'lowest_price_cents'>,
+): Promise<void> {
+  await recordListing(tx, 'listing.changed', await updateListing(tx, row, { ...prices, updated_at: tx.now() }, 'schedule'))
 }
 
 /** Publishes a listing again with its earlier time of publication. Errors: as `publishListing`. */

@@ -28,7 +28,9 @@ import type { ListingRow } from './index.ts'
 
 const endpoint = endpointsOf('Listings')
 
-const shown = async (ctx: Core, row: ListingRow) => presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
+/** Builds the owner's view of a listing with its photos and stats. */
+export const showListing = async (ctx: Core, row: ListingRow) =>
+  presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
 
 export const listingEndpoints = [
   // listed before `/listings/{id}`, which would also match the paths of these endpoints
@@ -64,7 +66,7 @@ export const listingEndpoints = [
     prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
     handle: async (ctx, actor, { body }, photos) => {
       const row = await listings.createListing(ctx, actor, body, photos)
-      return created(photos?.length ? await shown(ctx, row) : presentListing(ctx, row, listings.EMPTY_DETAILS))
+      return created(photos?.length ? await showListing(ctx, row) : presentListing(ctx, row, listings.EMPTY_DETAILS))
     },
   }),
   endpoint({
@@ -87,7 +89,7 @@ export const listingEndpoints = [
     prepare: (ctx, actor, { params, body }) => preparePut(ctx, actor, params.sku, body),
     handle: async (ctx, actor, { params, body }, photos) => {
       const { row, isNew } = await putListing(ctx, actor, params.sku, body, photos)
-      return (isNew ? created : ok)(await shown(ctx, row))
+      return (isNew ? created : ok)(await showListing(ctx, row))
     },
   }),
   endpoint({
@@ -98,7 +100,7 @@ export const listingEndpoints = [
     summary: 'Get one of your listings',
     params: ListingParams,
     answers: { 200: Listing },
-    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.readListing(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(await showListing(ctx, await listings.readListing(ctx, actor, params.id))),
   }),
   endpoint({
     id: 'changeListing',
@@ -117,7 +119,7 @@ export const listingEndpoints = [
     answers: { 200: Listing },
     approvals: ({ params, body }, ctx, actor) => approvalsToChange(ctx, actor, params.id, body),
     describeApproval: (ctx, actor, { params, body }) => describeChange(ctx, actor, params.id, body),
-    handle: async (ctx, actor, { params, body }) => ok(await shown(ctx, await listings.changeListing(ctx, actor, params.id, body))),
+    handle: async (ctx, actor, { params, body }) => ok(await showListing(ctx, await listings.changeListing(ctx, actor, params.id, body))),
   }),
   endpoint({
     id: 'deleteListing',
@@ -155,7 +157,7 @@ export const listingEndpoints = [
     approvals: approvalsToPublish,
     describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'publish'),
     handle: async (ctx, actor, { params, body }) =>
-      ok(await shown(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
+      ok(await showListing(ctx, await listings.publishListing(ctx, actor, params.id, body.visibility))),
   }),
   endpoint({
     id: 'unpublishListing',
@@ -170,7 +172,7 @@ export const listingEndpoints = [
     answers: { 200: Listing },
     approvals: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
     describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'unpublish'),
-    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.unpublishListing(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(await showListing(ctx, await listings.unpublishListing(ctx, actor, params.id))),
   }),
   endpoint({
     id: 'markListingSold',
@@ -187,7 +189,7 @@ export const listingEndpoints = [
     answers: { 200: Listing },
     approvals: ({ params }, ctx, actor) => approvalsToDelete(ctx, actor, params.id),
     describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'mark_sold'),
-    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.markSold(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(await showListing(ctx, await listings.markSold(ctx, actor, params.id))),
   }),
   endpoint({
     id: 'relistListing',
@@ -203,6 +205,6 @@ export const listingEndpoints = [
     answers: { 200: Listing },
     approvals: approvalsToPublish,
     describeApproval: (ctx, actor, { params }) => describeOperation(ctx, actor, params.id, 'relist'),
-    handle: async (ctx, actor, { params }) => ok(await shown(ctx, await listings.relistListing(ctx, actor, params.id))),
+    handle: async (ctx, actor, { params }) => ok(await showListing(ctx, await listings.relistListing(ctx, actor, params.id))),
   }),
 ]

@@ -6,7 +6,7 @@ import { LISTING_SORTS, LISTING_STATUSES, LISTING_STEPS, LISTING_VISIBILITIES } 
 import { MAX_PHOTOS, Photo } from '#catalog/photos/schema.ts'
 import { bool, line, listUpTo, money, oneOf, paging, text, timestamp, updatedAfter } from '#platform/http/fields.ts'
 import { priceRange } from '#platform/http/price-range.ts'
-import { count, deleted, dollars, id, idParams, kind, link, shopSlug } from '#platform/http/record-fields.ts'
+import { count, deleted, dollars, id, idParams, kind, link, shopSlug, wasPrice } from '#platform/http/record-fields.ts'
 import { detailLines } from './detail-lines/schema.ts'
 import { Parcel } from './parcel/schema.ts'
 
@@ -138,6 +138,18 @@ export type Research = z.output<typeof Research>
 
 const nullableText = (words: string) => z.string().nullable().describe(words)
 
+export const PriceDrop = z
+  .object({
+    percent: z.int().nullable().describe('Step in percent of the price at the start, or null.'),
+    amount: dollars('Step as an amount, or null').nullable(),
+    every_days: z.int().describe('Days between two steps.'),
+    next_price: dollars(
+      'Price after the next step; null if the step would go below your minimum price, which ends the schedule',
+    ).nullable(),
+    next_at: timestamp('Earliest time of the next step, ISO 8601, UTC.'),
+  })
+  .meta({ id: 'PriceDrop' })
+
 /** Private view of a listing (spec: interface, listing). */
 export const Listing = z
   .object({
@@ -155,8 +167,10 @@ export const Listing = z
     category: nullableText(WORDS.category),
     sku: nullableText(WORDS.sku),
     price: z.number().nullable().describe(WORDS.price),
+    was_price: wasPrice(),
     price_basis: z.enum(PRICE_BASES).nullable().describe(WORDS.price_basis),
     lowest_price: z.number().nullable().describe(WORDS.lowest_price),
+    price_drop: PriceDrop.nullable().describe('Schedule that lowers the price; null without one.'),
     shipping: z.number().nullable().describe(WORDS.shipping),
     take_offers: z.boolean().describe(WORDS.take_offers),
     fields: z

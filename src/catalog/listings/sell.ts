@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/context/index.ts'
 import { afterTransition } from '#catalog/listings/rules/listing.ts'
 import { allow } from './access.ts'
+import { updateListing } from './update.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -14,6 +15,6 @@ export async function sellListing(tx: Tx, id: string): Promise<boolean> {
   if (decision.kind !== 'move') return false
   const now = tx.now()
   const dates = afterTransition({ publishedAt: row.published_at, everSold: row.ever_sold }, decision.to, now)
-  await queries.updateListing(tx.db, row, { status: dates.status, sold_at: dates.soldAt, ever_sold: dates.everSold, updated_at: now })
+  await updateListing(tx, row, { status: dates.status, sold_at: dates.soldAt, ever_sold: dates.everSold, updated_at: now })
   return true
 }

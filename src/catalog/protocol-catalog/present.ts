@@ -30,6 +30,7 @@ type More = { shop: string; text: string; pictures: readonly { url: string; vide
 
 function productOf(seen: Seen, { shop, text, pictures }: More) {
   const price = { amount: minorUnits(seen.price), currency: 'USD' }
+  const listPrice = seen.was_price === null ? null : { amount: minorUnits(seen.was_price), currency: 'USD' }
   const common = {
     id: seen.id,
     title: seen.title,
@@ -42,10 +43,12 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
     ...common,
     handle: seen.slug,
     price_range: { min: price, max: price },
+    ...(listPrice && { list_price_range: { min: listPrice, max: listPrice } }),
     variants: [
       {
         ...common,
         price,
+        ...(listPrice && { list_price: listPrice }),
         availability: seen.sold || seen.reserved ? { available: false, status: 'out_of_stock' } : { available: true, status: 'in_stock' },
         seller: { name: seen.seller.name, links: [{ type: 'shop', url: `${shop}/`, title: seen.store }] },
       },

@@ -197,7 +197,8 @@ async function claimSlug(tx: Tx, actor: Person, shopId: string, slug: string): P
   if (!claimed) throw conflict(`slug "${slug}" is taken. Choose another.`, 'slug')
 }
 
-async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
+/** Locks the actor's shop until the transaction ends. Errors: 404. */
+export async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const known = knownSlug(slug)
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }

@@ -16,7 +16,7 @@ import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
 export type { ListedStore, Store, StoreFront } from './records.ts'
-export { storeFrontExpiresAtMs } from './present.ts'
+export { isRunning, storeFrontExpiresAtMs } from './present.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
 /** The page of a store as anonymous users see it, without the state of the follow button. */
@@ -74,6 +74,7 @@ const frontOf = (ctx: Core, row: StoreFrontRow | undefined): Front | undefined =
     store: listedOf(storeOf(ctx, row), row),
     followers: row.followers,
     following: row.following,
+    sale: row.sale && { percent: row.sale.percent, endsAt: new Date(row.sale.ends_ms), partial: row.sale.partial },
     recentlySold: row.recently_sold.map(({ title, price_cents, sold_ms }) => ({
       title,
       priceCents: price_cents,

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#core/money.ts'
 import { firstSentence } from '#core/text.ts'
 import { awayExpiresAtMs } from '#catalog/shops/rules/away.ts'
 import { cardsExpireAtMs, presentCard } from '#catalog/browse/present.ts'
-import type { ListedStore, StoreFront } from './records.ts'
+import type { ListedStore, Sale, StoreFront } from './records.ts'
 
 /** Builds the public view of a store from explicit fields (spec: interface, store). */
 export const presentStore = (store: ListedStore) => ({
@@ -26,11 +26,18 @@ export const presentStore = (store: ListedStore) => ({
   url: store.url,
 })
 
+/** Returns true until the end of a sale. */
+export const isRunning = (sale: Sale | null, now: Date): sale is Sale => sale !== null && sale.endsAt > now
+
+const presentSale = ({ now }: Core, sale: Sale | null) =>
+  isRunning(sale, now()) ? { percent: sale.percent, ends_at: sale.endsAt.toISOString(), partial: sale.partial } : null
+
 /** Builds the public view of a single store (spec: interface, store). */
 export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
   ...presentStore(front.store),
   followers: front.followers,
   following: front.following,
+  sale: presentSale(ctx, front.sale),
   listings: front.cards.map((card) => presentCard(ctx, card)),
   ...(front.shelf.facets && { facets: front.shelf.facets.lists }),
   recently_sold: front.recentlySold.map(({ title, priceCents, soldAt }) => ({
@@ -41,9 +48,10 @@ export const presentStoreFront = (ctx: Core, front: StoreFront) => ({
 })
 
 /** Returns the time in ms since 1970 at which the view changes even without new data (for example, when a reservation ends). */
-export const storeFrontExpiresAtMs = (ctx: Core, { store, cards, recentlySold }: StoreFront): number =>
+export const storeFrontExpiresAtMs = (ctx: Core, { store, sale, cards, recentlySold }: StoreFront): number =>
   Math.min(
     cardsExpireAtMs(ctx, cards),
     awayExpiresAtMs(store.awayUntil, ctx.now()),
+    isRunning(sale, ctx.now()) ? sale.endsAt.getTime() : Number.POSITIVE_INFINITY,
     ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())),
   )

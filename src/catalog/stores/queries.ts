@@ -58,14 +58,26 @@ const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
+/** The running sale of a shop. `partial` is true when it does not reduce every item. */
+export type RunningSale = { percent: number; ends_ms: number; partial: boolean }
+
 /** A store page without its listings. `following` is true when the viewer follows the store. */
 export type StoreFrontRow = StoreRow &
-  StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
+  StoreCounts & {
+    followers: number
+    following: boolean
+    sale: RunningSale | null
+    recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[]
+  }
 
 const frontBySlug = statement<Statement<[slug: string, world: Tenant, viewer: string | null, soldLimit: number], StoreFrontRow>>(`
   select s.id, s.owner_id, s.world, a.name as owner_name, s.slug, s.name, s.about, s.location, s.tone, s.visibility, s.paused, s.away_until, s.picture, s.created_at,
     s.bundle_tiers, s.bundle_shipping, ${SHELF_COUNTS}, (select count(*) from follows where shop_id = s.id) as followers,
-    exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold
+    exists (select from follows where shop_id = s.id and account_id = $3) as following, sales.recently_sold, (
+      select json_build_object('percent', f.percent, 'ends_ms', extract(epoch from f.ends_at) * 1000, 'partial', exists (
+        select from listings l where l.shop_id = s.id and l.status = 'live' and l.visibility = 'everyone' and not exists (
+          select from sale_listings i where i.sale_id = f.id and i.listing_id = l.id and i.state = 'reduced')))
+      from sales f where f.shop_id = s.id and f.started_at is not null and f.ended_at is null order by f.ends_at desc limit 1) as sale
   from shops s
   join accounts a on a.id = s.owner_id
   cross join lateral (

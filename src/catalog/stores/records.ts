@@ -17,10 +17,14 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
 
 export type ListedStore = Store & { forSale: number; sold: number }
 
+/** The running sale of a shop. `partial` is true when it does not reduce every item. */
+export type Sale = { percent: number; endsAt: Date; partial: boolean }
+
 export type StoreFront = {
   store: ListedStore
   followers: number
   following: boolean
+  sale: Sale | null
   shelf: Shelf
   cards: Card[]
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]

@@ -34,6 +34,15 @@ export const StoreDetail = z
   .object({
     ...store,
     followers: count('Number of people who follow the shop.'),
+    sale: z
+      .object({
+        percent: z.int().describe('Reduction in percent.'),
+        ends_at: timestamp('End, ISO 8601, UTC.'),
+        partial: z.boolean().describe('True if some items of the shop are not reduced.'),
+      })
+      .nullable()
+      .meta({ id: 'RunningSale' })
+      .describe('The running sale; null without one.'),
     following: z.boolean().describe('Whether you follow the shop. Always false without a key.'),
     listings: z
       .array(PublicListing)

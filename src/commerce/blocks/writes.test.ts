@@ -110,7 +110,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'reaches the operator alone': 'reportListing reportThread reportOrder reportStore',
   'is the block itself': 'blockThread unblockThread blockOrder unblockOrder blockStore unblockStore',
   'changes an own shop or listing, which everyone sees':
-    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing putListing deleteListing publishListing unpublishListing markListingSold relistListing bulkListings undoBulk addPhotos orderPhotos changePhoto removePhoto createQuestion changeQuestion deleteQuestion startResearch writeWords useTake sendChat',
+    'createShop changeShop deleteShop setShopPicture removeShopPicture importListings createListing changeListing putListing deleteListing publishListing unpublishListing markListingSold relistListing bulkListings undoBulk setPriceDrop stopPriceDrop createSale endSale addPhotos orderPhotos changePhoto removePhoto createQuestion changeQuestion deleteQuestion startResearch writeWords useTake sendChat',
   'changes an own setting':
     'openPayoutAccount setWebhook stopWebhook rotateWebhookSecret testWebhook retryDeliveries retryDelivery createAddress changeAddress deleteAddress createReply changeReply deleteReply',
 }

@@ -49,6 +49,7 @@ export const ID_PREFIXES = [
   'lbl',
   'inv',
   'rpl',
+  'sal',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -458,6 +458,13 @@ export interface ListingChatsTable {
   created_at: Timestamp;
 }
 
+export interface ListingPricesTable {
+  listing_id: string;
+  price_cents: number;
+  from_at: Timestamp;
+  until_at: Timestamp | null;
+}
+
 export interface ListingQuestionsTable {
   id: string;
   listing_id: string;
@@ -507,6 +514,8 @@ export interface ListingsTable {
   price_basis: 'comparables' | 'new_price' | 'default' | null;
   parcel: Json | null;
   sku: string | null;
+  was_cents: number | null;
+  reduced_at: Timestamp | null;
 }
 
 export interface MailedLinksTable {
@@ -828,6 +837,15 @@ export interface PhotosTable {
   created_at: Timestamp;
 }
 
+export interface PriceDropsTable {
+  listing_id: string;
+  percent: number | null;
+  amount_cents: number | null;
+  base_cents: number;
+  every_days: number;
+  next_at: Timestamp;
+}
+
 export interface ProviderEventsTable {
   provider: string;
   id: string;
@@ -968,6 +986,31 @@ export interface SavedRepliesTable {
   body: string;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface SaleListingsTable {
+  sale_id: string;
+  listing_id: string;
+  state: Generated<'waiting' | 'reduced' | 'skipped' | 'restored' | 'left'>;
+  price_cents: number | null;
+  price_basis: string | null;
+  lowest_price_cents: number | null;
+  sale_cents: number | null;
+  sale_lowest_cents: number | null;
+  message: string | null;
+}
+
+export interface SalesTable {
+  id: string;
+  shop_id: string;
+  account_id: string;
+  percent: number;
+  listing_ids: string[] | null;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  started_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  created_at: Timestamp;
 }
 
 export interface SavedSearchesTable {
@@ -1213,6 +1256,7 @@ export interface Tables {
   likes: LikesTable;
   limit_counts: LimitCountsTable;
   listing_chats: ListingChatsTable;
+  listing_prices: ListingPricesTable;
   listing_questions: ListingQuestionsTable;
   listing_vectors: ListingVectorsTable;
   listings: ListingsTable;
@@ -1238,6 +1282,7 @@ export interface Tables {
   payments: PaymentsTable;
   payout_accounts: PayoutAccountsTable;
   photos: PhotosTable;
+  price_drops: PriceDropsTable;
   provider_events: ProviderEventsTable;
   purchases: PurchasesTable;
   push_keys: PushKeysTable;
@@ -1250,6 +1295,8 @@ export interface Tables {
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
   saved_replies: SavedRepliesTable;
+  sale_listings: SaleListingsTable;
+  sales: SalesTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;

@@ -134,6 +134,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'A message in the chat with the assistant about a listing',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
   },
+  listing_prices: {
+    holds: 'A period in which a listing was publicly for sale at one price, as evidence of a struck price',
+    ends: { by: 'age', column: 'until_at', days: 180, per: 'listings' },
+  },
   listing_questions: {
     holds: 'A public question about a listing, with its answer',
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 20 },
@@ -210,6 +214,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
   payout_accounts: { holds: 'The payment provider’s id for a payout account', ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
+  price_drops: {
+    holds: 'A schedule that lowers the price of a listing',
+    ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 },
+  },
   provider_events: {
     holds: 'An event from the payment provider that the service has processed',
     ends: { by: 'age', column: 'received_at', days: 180 },
@@ -240,6 +248,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'never', why: 'buyers rely on it' },
     outlivesAccount: { body: 'buyers rely on it; the service removes the name', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
+  sale_listings: { holds: 'A listing of a sale, with its earlier price', ends: { by: 'record', of: 'sales' } },
+  sales: { holds: 'A sale of a shop', ends: { by: 'age', column: 'ended_at', days: 180, per: 'shops' } },
   saved_replies: {
     holds: 'A saved reply',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 },

@@ -37,6 +37,7 @@ export function productJsonLd(ctx: Core, detail: Detail): string {
       url: shown.url,
       price: plainAmount(centsOf(shown.price)),
       priceCurrency: 'USD',
+      ...(shown.was_price === null ? {} : { priceSpecification: struckPrice(centsOf(shown.was_price)) }),
       itemCondition: CONDITIONS[facts.condition],
       availability: `https://schema.org/${shown.sold ? 'SoldOut' : isInStock(ctx, detail) ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: detail.shop.name, url: ctx.urls.shop(shown.store) },
@@ -45,6 +46,13 @@ export function productJsonLd(ctx: Core, detail: Detail): string {
     },
   })
 }
+
+const struckPrice = (cents: number): object => ({
+  '@type': 'UnitPriceSpecification',
+  priceType: 'https://schema.org/StrikethroughPrice',
+  price: plainAmount(cents),
+  priceCurrency: 'USD',
+})
 
 const CONDITIONS: Readonly<Record<MerchantFacts['condition'], string>> = {
   new: 'https://schema.org/NewCondition',

@@ -131,7 +131,7 @@ type ItemProps = { ctx: Context; detail: Detail; questions: readonly Question[];
 
 /** A listing as buyers see it. Omits the missing fields of a draft. Without `seller` it is a preview for the owner. */
 export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
-  const { priceCents, shipping, shop, details } = detail
+  const { priceCents, wasCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
   const audiences = known && [
     ...audiencesOf(known.viewer, detail.seller.id),
@@ -149,7 +149,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
         {priceCents === null ? (
           <p class="quiet">No price yet.</p>
         ) : (
-          <TotalPrice priceCents={priceCents} shipping={shipping} sold={isSold} />
+          <TotalPrice priceCents={priceCents} wasCents={wasCents} shipping={shipping} sold={isSold} />
         )}
         {priceCents === null || isSold ? null : <ShippingNote shipping={shipping} />}
         {isSold || shipping.kind === 'pickup' ? null : <p class="small">{shipsToText(detail.shipsTo)}</p>}

@@ -3,16 +3,16 @@ import { numberText, ratingText } from '#core/format/count.ts'
 import { monthYear, replyTimeText } from '#core/format/time.ts'
 import { firstSentence } from '#core/text.ts'
 import type { SearchMarket } from '#catalog/browse/index.ts'
-import type { StoreFront, Trust } from '#catalog/stores/index.ts'
+import { isRunning, type StoreFront, type Trust } from '#catalog/stores/index.ts'
 import { isAway } from '#catalog/shops/rules/away.ts'
-import { Empty } from '#web/ui/badge.tsx'
+import { Empty, Notice } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, FollowButton, forWhom, ShareButton } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { For, Section } from '#web/ui/parts.tsx'
 import { Avatar, Away, Disc, Stars } from '#web/ui/shop.tsx'
 import { Pager } from '#web/ui/tabs.tsx'
-import { Time } from '#web/ui/time.tsx'
+import { Time, Timestamp } from '#web/ui/time.tsx'
 import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { audiencesOf, pathIn, ROUTES, searchParts, searchPath, type SearchParts } from '#web/framework/routes.ts'
@@ -46,6 +46,7 @@ export const ShopPage = ({ ctx, front, rating, trust, query, viewer }: ShopProps
           <Away until={store.awayUntil} now={ctx.now()} />
         </div>
       ) : null}
+      {store.paused || !isRunning(front.sale, ctx.now()) ? null : <SaleBanner sale={front.sale} />}
       {store.paused || viewer || store.bundleTiers.length === 0 ? null : <Bundles ctx={ctx} store={store} />}
       {store.paused ? <Resting /> : <Shelf ctx={ctx} front={front} query={query} viewer={viewer} />}
       {viewer ? null : <Safety ctx={ctx} slug={store.slug} />}
@@ -128,6 +129,17 @@ const Front = ({ ctx, front: { store, followers, following }, rating, trust, vie
     </div>
   )
 }
+
+/** Announces the running sale of the shop. */
+const SaleBanner = ({ sale: { percent, endsAt, partial } }: { sale: NonNullable<StoreFront['sale']> }) => (
+  <div class="section">
+    <Notice means="plainly">
+      <strong>
+        Sale: {percent}% off {partial ? 'selected items ' : ''}until <Timestamp at={endsAt} form="day" />
+      </strong>
+    </Notice>
+  </div>
+)
 
 /** The shop's discounts for several items, with a link that starts a bundle. */
 const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) => (

@@ -28,6 +28,7 @@ import { countAudience } from '#commerce/invitations/index.ts'
 import { EDITOR_COPY, MESSAGES } from './copy.ts'
 import { inviteLabel, invitePath } from './invite.tsx'
 import { sharePath } from './share.tsx'
+import { changeDrops, DROP_FIELDS, DROPS_ID, isDropAction, PriceDrops } from './price-drop.tsx'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form and helpers. */
 export const editorPage = page({
@@ -66,6 +67,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
     await call(ctx, viewer, api.deleteListing, { params: { id } })
     return { to: '/app/listings', message: MESSAGES.deleted }
   }
+  if (isDropAction(action)) return { to: `${stepPath(id, 'publish')}#${DROPS_ID}`, message: await changeDrops(at, id, fields) }
   const result = await save(ctx, viewer, form, id, action)
   return acceptsJson(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, fields)
 }
@@ -124,7 +126,7 @@ async function send(at: PageRequest, { typed, base, clashes = [], step, again = 
     ],
     message: c.req.query('made') ? MESSAGES.draft : undefined,
     scripts: ['editor'],
-    atFields: FORM_FIELDS,
+    atFields: [...FORM_FIELDS, ...DROP_FIELDS],
     children: (
       <>
         {hidden.has(id) ? <HiddenNotice /> : null}
@@ -134,18 +136,23 @@ async function send(at: PageRequest, { typed, base, clashes = [], step, again = 
         {shown ? <StepLinks listing={listing} shown={shown} /> : null}
         <div class={shown ? `editor at-${shown}` : 'editor'}>
           <PhotosRail viewer={viewer} listing={listing} thumbs={thumbs} />
-          <EditorForm
-            viewer={viewer}
-            listing={listing}
-            typed={typed ?? current}
-            base={problem && base ? base : current}
-            problem={problem}
-            step={shown}
-            again={again}
-            fees={ctx.settings.current()}
-            shopCategory={shop.category}
-            questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
-          />
+          <div class="stack">
+            <EditorForm
+              viewer={viewer}
+              listing={listing}
+              typed={typed ?? current}
+              base={problem && base ? base : current}
+              problem={problem}
+              step={shown}
+              again={again}
+              fees={ctx.settings.current()}
+              shopCategory={shop.category}
+              questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
+            />
+            <div data-step="publish">
+              <PriceDrops at={at} listing={listing} />
+            </div>
+          </div>
           <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />
         </div>
       </>

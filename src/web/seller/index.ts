@@ -23,6 +23,7 @@ import { previewPage } from './preview-page.tsx'
 import { repliesPage, replyPage } from './replies.tsx'
 import { questionsPage } from './questions.tsx'
 import { shareCardPage, sharePage } from './share.tsx'
+import { salesPage } from './sales.tsx'
 import { shopPage } from './shop.tsx'
 import { statementPage, statementsPage } from './statements.tsx'
 import { statsPage } from './stats.tsx'
@@ -65,6 +66,7 @@ export const SELLER_PAGES: readonly Page[] = [
   statementsPage,
   statementPage,
   shopPage,
+  salesPage,
   embedPage,
   statsPage,
   developersPage,

@@ -1,5 +1,6 @@
 import { Badge, Table } from '#web/ui/index.ts'
 import { dollarsText, fieldAmount, type Fields, type Listing } from '#web/framework/page/index.ts'
+import { DROPS } from './copy.ts'
 import type { Thumb as Small } from '#catalog/photos/thumbs/index.ts'
 import { amountField, PRICES_FORM, type AmountName } from './inline-prices.ts'
 
@@ -36,7 +37,7 @@ export const ListingsTable = ({ listings, chosen, thumbs, hidden, edits }: Table
 
 const Row = ({
   listing,
-  listing: { id, name, category, fields, photos, stats, take_offers, visibility, step },
+  listing: { id, name, category, fields, photos, stats, take_offers, visibility, step, price_drop },
   chosen,
   thumbs,
   hidden,
@@ -61,10 +62,11 @@ const Row = ({
     <th scope="row">
       <a href={`/app/listings/${id}`}>{name}</a>
       <Kind category={category} fields={fields} />
-      {hidden || visibility === 'link' || !take_offers || step === 'publish' ? (
+      {hidden || visibility === 'link' || !take_offers || step === 'publish' || price_drop ? (
         <span class="marks">
           {hidden ? <Badge means="bad">Hidden by the operator</Badge> : null}
           {step === 'publish' ? <Badge means="ok">Ready</Badge> : null}
+          {price_drop ? <Badge>{DROPS.mark}</Badge> : null}
           {visibility === 'link' ? <Badge icon="link">Link only</Badge> : null}
           {take_offers ? null : <Badge>No offers</Badge>}
         </span>

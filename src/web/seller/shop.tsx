@@ -8,6 +8,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { addressText, freeNear } from './address.ts'
 import { Shipping, shippingIn, SHIPPING_PARAMS } from './shipping-settings.tsx'
+import { salesPath } from './sales.tsx'
 import { Danger, Helpers, AppearanceForm, ShopAddress, Vacation, Visibility } from './shop-forms.tsx'
 import { Bundles, bundlesIn } from './bundle-settings.tsx'
 import { shopsOf } from './shops.ts'
@@ -89,6 +90,7 @@ async function send(at: PageRequest): Promise<Response> {
     intro: <a href={`${shop.url}/`}>{addressText(shop.url)}</a>,
     actions: (
       <>
+        <ButtonLink href={salesPath(shop.slug)}>Sales</ButtonLink>
         <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>Embed</ButtonLink>
         <ButtonLink href="/app/open-shop">Open another shop</ButtonLink>
       </>

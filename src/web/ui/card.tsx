@@ -10,7 +10,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
 import { RoundButton } from './button.tsx'
 import { Form } from './form.tsx'
-import { Price } from './price.tsx'
+import { Price, WasPrice } from './price.tsx'
 
 type GridProps = {
   ctx: Context
@@ -79,6 +79,7 @@ export const ListingLink = ({ ctx, card, eager, first = false, marked, newTab }:
       <Price cents={card.priceCents!} />
     </span>
     <span class="name">{card.title}</span>
+    <WasPrice cents={card.wasCents} class="facts" />
     <FacetLine card={card} />
     <span class="facts">
       {shippingText(card.shipping)}

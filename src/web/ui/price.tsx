@@ -6,20 +6,29 @@ export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; 
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
+/** The struck price of a reduction. Renders nothing without one. */
+export const WasPrice = ({ cents, class: className }: { cents: number | null; class?: string }) =>
+  cents === null ? null : (
+    <span class={className}>
+      Was <s>{priceText(cents)}</s>
+    </span>
+  )
+
 /** More shipping information for buyers: the pickup location, or that the price does not include shipping on request. */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>
 }
 
-type WholeProps = { priceCents: number; shipping: Shipping; sold?: boolean }
+type WholeProps = { priceCents: number; wasCents?: number | null; shipping: Shipping; sold?: boolean }
 
 /** Price, shipping and total of a listing. */
-export const TotalPrice = ({ priceCents, shipping, sold }: WholeProps) => {
+export const TotalPrice = ({ priceCents, wasCents = null, shipping, sold }: WholeProps) => {
   const total = totalText(priceCents, shipping)
   return (
     <p class="cost">
       <Price cents={priceCents} large gone={sold === true} />
+      <WasPrice cents={wasCents} />
       {sold ? null : <span>{shippingText(shipping)}</span>}
       {sold || total === null ? null : <span class="whole">{total}</span>}
     </p>

@@ -118,6 +118,7 @@ export const OWN = [
     'saved_searches',
     'saved_replies',
     'bulk_changes',
+    'sales',
     'addresses',
     'reports',
     'events',
@@ -148,7 +149,7 @@ export const closedThreadFiles = async (db: Db, accountId: string): Promise<stri
 export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
   await db.deleteFrom('blocks').where('blocked_id', '=', accountId).execute()
-  for (const table of ['listing_chats', 'words_takes', 'listing_vectors', 'listing_questions'])
+  for (const table of ['listing_chats', 'words_takes', 'listing_vectors', 'listing_questions', 'price_drops'])
     await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
   // no order of a closed account is in transit, so the postal address is not needed

@@ -137,7 +137,7 @@ const pictures = sql`(select jsonb_agg(jsonb_build_array(p.id, p.position, p.sou
 const texts = sql.join(PUBLIC_TEXT_NAMES.map((name) => sql.ref(`l.${name}`)))
 
 const ownListing = sql`jsonb_build_array(
-  ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
+  ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open', 'was_cents', 'reduced_at'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
 
 /** Includes the price floor for the owner. Other accounts get only the public fields. */

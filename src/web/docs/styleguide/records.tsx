@@ -50,6 +50,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
           ))}
         </ul>
         <TotalPrice priceCents={64_00} shipping={shippingOf(6_00)} />
+        <TotalPrice priceCents={48_00} wasCents={60_00} shipping={shippingOf(6_00)} />
         <TotalPrice priceCents={120_00} shipping={shippingOf(0)} />
         <TotalPrice priceCents={30_00} shipping={shippingOf(null)} />
         <TotalPrice priceCents={54_00} shipping={shippingOf(5_50)} sold />

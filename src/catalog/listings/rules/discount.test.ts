@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stepDown } from './discount.ts'
+
+test('a step has the unit of the price: whole dollars, or cents', () => {
+  assert.equal(stepDown(40_00, 10), 4_00)
+  assert.equal(stepDown(45_00, 10), 5_00)
+  assert.equal(stepDown(44_00, 10), 4_00)
+  assert.equal(stepDown(39_99, 10), 4_00)
+  assert.equal(stepDown(39_94, 10), 3_99)
+})
+
+test('a step is at least one unit', () => {
+  assert.equal(stepDown(4_00, 5), 1_00)
+  assert.equal(stepDown(99, 1), 1)
+  assert.equal(stepDown(7, 5), 1)
+})

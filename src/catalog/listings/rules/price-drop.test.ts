@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decideDrop, priceAfterStep, type DropFacts, type Schedule } from './price-drop.ts'
+
+const DAY_MS = 86_400_000
+const NOW = new Date('2026-12-01T12:00:00Z')
+const days = (count: number): Date => new Date(NOW.getTime() + count * DAY_MS)
+
+const schedule: Schedule = { percent: 10, amountCents: null, baseCents: 100_00, everyDays: 7 }
+const facts: DropFacts = {
+  priceCents: 100_00,
+  lowestPriceCents: 75_00,
+  lowestPercent: 15,
+  status: 'live',
+  hidden: false,
+  reserved: false,
+  shopClosed: false,
+  awayUntil: null,
+  inSale: false,
+  publishedAt: days(-30),
+  soldAt: null,
+}
+const after = (priceCents: number, more: Partial<Schedule> = {}, lowestPriceCents: number | null = 75_00) =>
+  priceAfterStep({ ...schedule, ...more }, { priceCents, lowestPriceCents, lowestPercent: 15 })
+
+test('each step takes the same part of the price at the start', () => {
+  assert.equal(after(100_00), 90_00)
+  assert.equal(after(90_00), 80_00)
+  assert.equal(after(100_00, { percent: null, amountCents: 2_50 }), 97_50)
+})
+
+test('a step that would go below the minimum price does not happen, also not in part', () => {
+  assert.equal(after(80_00), null)
+  assert.equal(after(85_00), 75_00)
+  assert.equal(after(84_99), null)
+})
+
+test('without an own minimum price, the shop’s percent of the price at the start is the minimum', () => {
+  assert.equal(after(95_00, {}, null), 85_00)
+  assert.equal(after(94_99, {}, null), null)
+})
+
+test('a price never falls to 0', () => {
+  assert.equal(after(10_00, {}, 0), null)
+  assert.equal(after(10_01, {}, 0), 1)
+})
+
+test('a due step lowers the price and plans the next one a period later', () =>
+  assert.deepEqual(decideDrop(schedule, facts, NOW), { kind: 'drop', priceCents: 90_00, nextAt: days(7), last: false }))
+
+test('the step after which no other is possible is the last one', () =>
+  assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 90_00 }, NOW), {
+    kind: 'drop',
+    priceCents: 80_00,
+    nextAt: days(7),
+    last: true,
+  }))
+
+test('a schedule without a possible step ends', () =>
+  assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 80_00 }, NOW), { kind: 'end' }))
+
+const pauses: [string, Partial<DropFacts>][] = [
+  ['a draft', { status: 'draft', publishedAt: null }],
+  ['sold', { status: 'sold', soldAt: days(-29.9) }],
+  ['hidden', { hidden: true }],
+  ['reserved', { reserved: true }],
+  ['in a closed shop', { shopClosed: true }],
+  ['in the shop of an absent seller', { awayUntil: days(0.1) }],
+  ['in a sale', { inSale: true }],
+]
+for (const [name, pause] of pauses)
+  test(`a listing that is ${name} keeps its price for another day`, () =>
+    assert.deepEqual(decideDrop(schedule, { ...facts, ...pause }, NOW), { kind: 'wait', nextAt: days(1) }))
+
+test('the schedule of a listing that was sold 30 days ago ends', () =>
+  assert.deepEqual(decideDrop(schedule, { ...facts, status: 'sold', soldAt: days(-30) }, NOW), { kind: 'end' }))
+
+test('after a publication, the first step comes after a full period', () => {
+  assert.deepEqual(decideDrop(schedule, { ...facts, publishedAt: days(-6) }, NOW), { kind: 'wait', nextAt: days(1) })
+  assert.equal(decideDrop(schedule, { ...facts, publishedAt: days(-7) }, NOW).kind, 'drop')
+})

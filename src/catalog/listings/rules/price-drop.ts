@@ -1,0 +1,60 @@
+import { floorCents } from '#core/money.ts'
+import { stepDown } from '#catalog/listings/rules/discount.ts'
+import { isAway } from '#catalog/shops/rules/away.ts'
+import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
+
+const DAY_MS = 86_400_000
+
+/** Limits of a schedule. Each step takes `percent` of the price at the start, or an amount. */
+export const DROP_PERCENT = { min: 1, max: 50 } as const
+export const DROP_DAYS = { min: 3, max: 30 } as const
+/** Days after which the schedule of a sold listing ends. */
+const SOLD_DAYS = 30
+
+/** Schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the price at its start. */
+export type Schedule = { percent: number | null; amountCents: number | null; baseCents: number; everyDays: number }
+
+/** Prices that bound a step. `lowestPriceCents` is the listing's own minimum price, `lowestPercent` the shop's. */
+export type Bounds = { priceCents: number; lowestPriceCents: number | null; lowestPercent: number }
+
+/**
+ * Returns the price after the next step, or null if the step would go below the minimum price, or to 0. A step is never cut to end at the
+ * minimum price, so the last price does not reveal it.
+ */
+export function priceAfterStep({ percent, amountCents, baseCents }: Schedule, { priceCents, ...floor }: Bounds): number | null {
+  const after = priceCents - (amountCents ?? stepDown(baseCents, percent!))
+  return after > 0 && after >= floorCents({ ...floor, priceCents: baseCents }) ? after : null
+}
+
+/** Facts about a listing whose step is due. */
+export type DropFacts = Bounds & {
+  status: ListingStatus
+  hidden: boolean
+  reserved: boolean
+  shopClosed: boolean
+  awayUntil: Date | null
+  inSale: boolean
+  publishedAt: Date | null
+  soldAt: Date | null
+}
+
+export type DropDecision =
+  | { kind: 'drop'; priceCents: number; nextAt: Date; last: boolean }
+  | { kind: 'wait'; nextAt: Date }
+  | { kind: 'end' }
+
+/** Decides about a step that is due. A pause is checked again after a day. After a publication, the first step comes after a full period. */
+export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
+  const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
+  if (facts.soldAt && after(facts.soldAt, SOLD_DAYS) <= now) return { kind: 'end' }
+  if (isPaused(facts, now)) return { kind: 'wait', nextAt: after(now, 1) }
+  const first = after(facts.publishedAt!, schedule.everyDays)
+  if (first > now) return { kind: 'wait', nextAt: first }
+  const priceCents = priceAfterStep(schedule, facts)
+  if (priceCents === null) return { kind: 'end' }
+  const last = priceAfterStep(schedule, { ...facts, priceCents }) === null
+  return { kind: 'drop', priceCents, nextAt: after(now, schedule.everyDays), last }
+}
+
+const isPaused = ({ status, hidden, reserved, shopClosed, awayUntil, inSale }: DropFacts, now: Date): boolean =>
+  status !== 'live' || hidden || reserved || shopClosed || inSale || isAway(awayUntil, now)

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reductionOf, type PublicPrice } from './reduction.ts'
+
+const DAY_MS = 86_400_000
+const day = (count: number): Date => new Date(Date.UTC(2026, 0, 1) + count * DAY_MS)
+
+/** Returns periods from days: `[10, 100]` is 100 dollars from day 10. Null is a time in which the listing was not for sale. */
+function periods(...steps: [from: number, dollars: number | null][]): PublicPrice[] {
+  return steps.flatMap(([from, dollars], index) => {
+    const next = steps[index + 1]
+    return dollars === null ? [] : [{ cents: dollars * 100, from: day(from), until: next ? day(next[0]) : null }]
+  })
+}
+/** Returns the struck price in dollars on a day, by default at the last step. */
+const was = (steps: [number, number | null][], on = steps.at(-1)![0]): number | null => {
+  const reduction = reductionOf(periods(...steps), day(on))
+  return reduction && reduction.wasCents / 100
+}
+
+test('a listing without a reduction has no struck price', () => {
+  assert.equal(was([], 5), null)
+  assert.equal(was([[0, 100]], 90), null)
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 120],
+    ]),
+    null,
+  )
+})
+
+test('the struck price is the price before the reduction', () =>
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 80],
+    ]),
+    100,
+  ))
+
+test('the struck price is the lowest of the last 30 days, not a price that was raised shortly before', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 150],
+      [45, 90],
+    ]),
+    100,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 150],
+      [45, 100],
+    ]),
+    null,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 150],
+      [45, 120],
+    ]),
+    null,
+  )
+})
+
+test('a price counts until exactly 30 days before the reduction', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 150],
+      [70, 120],
+    ]),
+    150,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [40, 150],
+      [69.9, 120],
+    ]),
+    null,
+  )
+})
+
+test('a listing that is newer than 30 days uses its own days, at least one', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [1, 80],
+    ]),
+    100,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [0.999, 80],
+    ]),
+    null,
+  )
+})
+
+test('the one day of sale must lie in the 30 days, and may consist of parts', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [10.5, null],
+      [40, 100],
+      [40.4, 80],
+    ]),
+    null,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [10.5, null],
+      [40, 100],
+      [40.5, 80],
+    ]),
+    null,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [0.5, null],
+      [10, 100],
+      [10.5, 80],
+    ]),
+    100,
+  )
+})
+
+test('time in which the listing was hidden does not count', () => {
+  assert.equal(
+    was([
+      [0, 50],
+      [5, null],
+      [40, 100],
+      [50, 80],
+    ]),
+    100,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [5, null],
+      [20, 80],
+    ]),
+    100,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [5, null],
+      [36, 80],
+    ]),
+    null,
+  )
+})
+
+test('further reductions keep the first reference', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 90],
+      [20, 80],
+      [35, 70],
+    ]),
+    100,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 90],
+      [39, 80],
+      [68, 70],
+    ]),
+    100,
+  )
+})
+
+test('a break at the same price does not interrupt a reduction', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 80],
+      [12, null],
+      [14, 80],
+    ]),
+    100,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 80],
+      [12, null],
+      [14, 80],
+      [15, 70],
+    ]),
+    100,
+  )
+})
+
+test('a higher price ends a reduction, and the next one has its own reference', () => {
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 80],
+      [20, 90],
+    ]),
+    null,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 80],
+      [20, 90],
+      [25, 85],
+    ]),
+    null,
+  )
+  assert.equal(
+    was([
+      [0, 100],
+      [10, 80],
+      [20, 90],
+      [25, 70],
+    ]),
+    80,
+  )
+})
+
+test('a reduction ends 30 days after its last step', () => {
+  const steps: [number, number][] = [
+    [0, 100],
+    [10, 80],
+  ]
+  assert.equal(was(steps, 39.9), 100)
+  assert.equal(was(steps, 40), null)
+  assert.equal(was([...steps, [40, 70]]), 80)
+  assert.equal(was([...steps, [39.9, 70]], 69.8), 100)
+})
+
+test('the reduction has the time of its last step', () =>
+  assert.deepEqual(reductionOf(periods([0, 100], [10, 90], [20, 80]), day(25)), { wasCents: 100_00, at: day(20) }))

@@ -1,0 +1,40 @@
+const DAY_MS = 86_400_000
+
+/** Days before a reduction whose lowest price is the reference (EU directive 98/6/EC, article 6a). */
+const REFERENCE_MS = 30 * DAY_MS
+/** Time for which a listing must have been publicly for sale in these days. Otherwise a high first price would be a fake reference. */
+const MIN_PUBLIC_MS = DAY_MS
+/** Time for which a reduction is shown after its last step. Afterwards, the lower price is the usual price. */
+export const REDUCTION_MS = 30 * DAY_MS
+
+/** Period in which a listing was publicly for sale at one price in cents. `until` is null for the current period. */
+export type PublicPrice = { cents: number; from: Date; until: Date | null }
+
+/** `wasCents`: the struck price. `at`: time of the last step. */
+export type Reduction = { wasCents: number; at: Date }
+
+/**
+ * Returns the reduction that a listing may announce, or null. `periods` has all public prices, oldest first; the last one is current.
+ * Further steps keep the reference of the first one. A higher price ends the reduction.
+ */
+export function reductionOf(periods: readonly PublicPrice[], now: Date): Reduction | null {
+  let reduction: Reduction | null = null
+  for (const [index, { cents, from }] of periods.entries()) {
+    const before = periods[index - 1]
+    if (before === undefined || cents === before.cents) continue
+    const was: number | null = (current(reduction, from) ?? { wasCents: referenceCents(periods.slice(0, index), from) }).wasCents
+    reduction = cents < before.cents && was !== null && cents < was ? { wasCents: was, at: from } : null
+  }
+  return current(reduction, now)
+}
+
+const current = (reduction: Reduction | null, now: Date): Reduction | null =>
+  reduction !== null && now.getTime() - reduction.at.getTime() < REDUCTION_MS ? reduction : null
+
+/** Returns the lowest public price in the 30 days before `at`, or null if the listing was public for less than a day of them. */
+export function referenceCents(periods: readonly PublicPrice[], at: Date): number | null {
+  const start = at.getTime() - REFERENCE_MS
+  const recent = periods.filter(({ until }) => (until ?? at).getTime() > start)
+  const publicMs = recent.reduce((sum, { from, until }) => sum + (until ?? at).getTime() - Math.max(from.getTime(), start), 0)
+  return publicMs < MIN_PUBLIC_MS ? null : Math.min(...recent.map(({ cents }) => cents))
+}

@@ -1,0 +1,35 @@
+import type { Context, Tx } from '#platform/context/index.ts'
+import { REDUCTION_MS, reductionOf } from '#catalog/listings/rules/reduction.ts'
+import * as queries from './queries.ts'
+import type { ListingChange, ListingRow } from './queries.ts'
+
+/** Cause of a change: an action of the seller, or a schedule that the seller set. */
+export type Cause = 'seller' | 'schedule'
+
+/**
+ * Writes a change of a locked listing, and with a new price or status also the struck price that is then true. A price that the seller
+ * changes ends the price-drop schedule.
+ */
+export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
+  const { price_cents: cents = row.price_cents } = change
+  if (cents !== row.price_cents && cause === 'seller') await queries.deletePriceDrop(tx.db, row.id)
+  if (change.price_cents === undefined && change.status === undefined) return queries.updateListing(tx.db, row, change)
+  return queries.updateListing(tx.db, row, { ...change, ...(await reductionAfter(tx, row, change)) })
+}
+
+async function reductionAfter(tx: Tx, row: ListingRow, change: ListingChange): Promise<Pick<ListingRow, 'was_cents' | 'reduced_at'>> {
+  const { status, price_cents: cents } = { ...row, ...change }
+  if (status !== 'live') return { was_cents: null, reduced_at: null }
+  const { periods, now } = await queries.publicPrices(tx.db, row.id)
+  const last = periods.at(-1)
+  // a trigger records the new price when the change is written
+  const after = last?.cents === cents && last.until === null ? periods : [...periods, { cents: cents!, from: now, until: null }]
+  const reduction = reductionOf(after, now)
+  return { was_cents: reduction?.wasCents ?? null, reduced_at: reduction?.at ?? null }
+}
+
+const AT_ONCE = 500
+
+/** Removes the struck price of listings whose price has not fallen for 30 days. */
+export const endOldReductions = (ctx: Context): Promise<void> =>
+  queries.endReductions(ctx.db, new Date(ctx.now().getTime() - REDUCTION_MS), AT_ONCE)

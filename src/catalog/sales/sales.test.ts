@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { runSale } from './run.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openSeller, type Seller } from '#test/factories.ts'
+import { lifetime } from '#test/lifetime.ts'
+
+const DAY = 86_400
+const life = lifetime()
+
+describe('sales of a shop', () => {
+  let app: TestApp
+  let ana: Seller
+  before(async () => {
+    app = await startApp(life, {}, undefined, 'web')
+  })
+  beforeEach(async () => {
+    ana = await openSeller(app)
+  })
+
+  type Id = { id: string }
+  const live = (fields: object = {}) => ana.list({ title: 'Lamp', price: 100, lowest_price: 60, publish: true, ...fields })
+  const days = (count: number) => app.advance(count * DAY)
+  const after = (count: number): string => new Date(app.service.ctx.now().getTime() + count * DAY * 1000).toISOString()
+  const post = (json: object, key = ana.key, slug = ana.slug) => app.call('POST', `/v1/shops/${slug}/sales`, { key, json })
+  const start = async (json: object = {}) => {
+    const { status, body } = await post({ percent: 20, ends_at: after(7), ...json })
+    assert.equal(status, 201, JSON.stringify(body))
+    await app.advance(1)
+    return body as Id
+  }
+  const read = async (id: string) => (await ana.call('GET', `/v1/shops/${ana.slug}/sales`)).body.data.find((sale: Id) => sale.id === id)
+  const own = async ({ id }: Id) => (await ana.call('GET', `/v1/listings/${id}`)).body
+  const pricesOf = async (listing: Id) => {
+    const { price, lowest_price: lowest, was_price: was } = await own(listing)
+    return [price, lowest, was]
+  }
+
+  test('prices fall at the start and are restored at the end, with their minimum and source', async () => {
+    const [lamp, sofa, draft] = [await live(), await live({ price: 50.5, lowest_price: null }), await live({ publish: false })]
+    await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', lamp.id).execute()
+    await days(2)
+    const sale = await start({ percent: 15 })
+    assert.deepEqual(await pricesOf(lamp), [85, 60, 100])
+    assert.deepEqual(await pricesOf(sofa), [50.5, null, null])
+    assert.deepEqual(await pricesOf(draft), [100, 60, null])
+    const running = await read(sale.id)
+    assert.deepEqual([running.status, running.reduced, running.restored], ['running', 1, 0])
+    assert.deepEqual(running.skipped, [{ id: sofa.id, message: 'The sale price would be below your minimum price.' }])
+    await days(7.1)
+    assert.deepEqual(await pricesOf(lamp), [100, 60, null])
+    assert.equal((await own(lamp)).price_basis, 'default')
+    const ended = await read(sale.id)
+    assert.deepEqual([ended.status, ended.reduced, ended.restored, ended.unrestored], ['ended', 1, 1, 0])
+  })
+
+  test('the minimum price in percent stays fixed during the sale and is cleared again', async () => {
+    const lamp = await live({ lowest_price: null })
+    const sale = await start({ percent: 10 })
+    assert.deepEqual(await pricesOf(lamp), [90, 85, null])
+    await ana.call('POST', `/v1/shops/${ana.slug}/sales/${sale.id}/end`)
+    await app.advance(1)
+    assert.deepEqual(await pricesOf(lamp), [100, null, null])
+  })
+
+  test('a listing that is sold or got a new price stays as it is, and any other edit does not matter', async () => {
+    const [sold, priced, edited] = [await live(), await live(), await live()]
+    const sale = await start()
+    await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)
+    await ana.call('PATCH', `/v1/listings/${priced.id}`, { json: { price: 75 } })
+    await ana.call('PATCH', `/v1/listings/${edited.id}`, { json: { title: 'Old lamp', lowest_price: 50 } })
+    await days(8)
+    assert.deepEqual([(await own(sold)).price, (await own(priced)).price], [80, 75])
+    assert.deepEqual((await pricesOf(edited)).slice(0, 2), [100, 50])
+    const { restored, unrestored } = await read(sale.id)
+    assert.deepEqual([restored, unrestored], [1, 2])
+  })
+
+  test('a planned sale waits for its start, reduces what is live then, and can be cancelled', async () => {
+    const lamp = await live()
+    const planned = await start({ starts_at: after(3), ends_at: after(5) })
+    assert.equal((await own(lamp)).price, 100)
+    assert.equal((await read(planned.id)).status, 'planned')
+    const later = await live()
+    await days(3.1)
+    assert.deepEqual([(await own(lamp)).price, (await own(later)).price], [80, 80])
+    await days(3)
+    const cancelled = await start({ starts_at: after(3), ends_at: after(5) })
+    const { body } = await ana.call('POST', `/v1/shops/${ana.slug}/sales/${cancelled.id}/end`)
+    assert.equal(body.status, 'ended')
+    await days(4)
+    assert.equal((await own(lamp)).price, 100)
+    const again = await ana.call('POST', `/v1/shops/${ana.slug}/sales/${cancelled.id}/end`)
+    assert.deepEqual([again.status, again.body.error.message], [409, 'This sale is over.'])
+  })
+
+  test('a sale whose job comes after its end changes nothing', async () => {
+    const lamp = await live()
+    const sale = await start({ starts_at: after(3), ends_at: after(5) })
+    await days(30)
+    const { status, reduced } = await read(sale.id)
+    assert.deepEqual([status, reduced, (await own(lamp)).price], ['ended', 0, 100])
+  })
+
+  test('several workers reduce and restore each listing once', async () => {
+    const lamps = [await live(), await live(), await live()]
+    const { body: sale } = await post({ percent: 10, ends_at: after(7) })
+    const { ctx } = app.service
+    const together = () => Promise.all([1, 2, 3].map(() => runSale(ctx, { id: sale.id, part: 0 })))
+    await together()
+    for (const lamp of lamps) assert.equal((await own(lamp)).price, 90)
+    await ctx.db
+      .updateTable('sales')
+      .set({ starts_at: new Date(0), ends_at: new Date(1) })
+      .where('id', '=', sale.id)
+      .execute()
+    await together()
+    for (const lamp of lamps) assert.equal((await own(lamp)).price, 100)
+    const events = await ctx.db
+      .selectFrom('events')
+      .selectAll()
+      .where('account_id', '=', ana.id)
+      .where('type', '=', 'listing.changed')
+      .execute()
+    assert.equal(events.length, 6)
+  })
+
+  test('a large sale goes on in several jobs', async () => {
+    for (let n = 0; n < 55; n++) await live()
+    const sale = await start()
+    assert.equal((await read(sale.id)).reduced, 55)
+  })
+
+  test('chosen listings take part, and a preview shows all prices without writing', async () => {
+    const [lamp, other, cheap] = [await live(), await live(), await live({ lowest_price: 90 })]
+    const ids = [lamp.id, cheap.id]
+    const { status, body } = await post({ percent: 20, ends_at: after(7), listings: ids, preview: true })
+    assert.equal(status, 200)
+    assert.deepEqual(body, {
+      object: 'sale_preview',
+      rows: [{ id: lamp.id, name: 'Lamp', before: 100, after: 80 }],
+      skipped: [{ id: cheap.id, message: 'The sale price would be below your minimum price.' }],
+    })
+    assert.equal((await own(lamp)).price, 100)
+    const sale = await start({ listings: ids })
+    assert.deepEqual([(await own(lamp)).price, (await own(other)).price], [80, 100])
+    assert.deepEqual((await read(sale.id)).listings, ids)
+  })
+
+  test('a running sale pauses price drops, which go on afterwards', async () => {
+    const lamp = await live()
+    await ana.call('PUT', `/v1/listings/${lamp.id}/price-drop`, { json: { percent: 10, every_days: 3 } })
+    await start()
+    await days(5)
+    const during = await own(lamp)
+    assert.deepEqual([during.price, during.price_drop.percent], [80, 10])
+    await days(3.1)
+    assert.equal((await own(lamp)).price, 100)
+    await days(1.1)
+    assert.equal((await own(lamp)).price, 90)
+  })
+
+  test('invalid sales are refused with the field', async () => {
+    const lamp = await live()
+    const ben = await openSeller(app, 'Ben')
+    const refused = async (json: object) => {
+      const { status, body } = await post({ percent: 20, ends_at: after(7), ...json })
+      return [status, body.error?.param]
+    }
+    for (const percent of [4, 51, 12.5]) assert.deepEqual(await refused({ percent }), [400, 'percent'])
+    assert.deepEqual(await refused({ ends_at: after(15) }), [400, 'ends_at'])
+    assert.deepEqual(await refused({ starts_at: after(-1) }), [400, 'starts_at'])
+    assert.deepEqual(await refused({ listings: [] }), [400, 'listings'])
+    assert.deepEqual(await refused({ listings: [lamp.id, (await ben.list({ title: 'Coat' })).id] }), [400, 'listings[1]'])
+    assert.equal((await post({ percent: 20, ends_at: after(7) }, ben.key)).status, 404)
+    await start()
+    assert.deepEqual(await refused({}), [409, 'starts_at'])
+    assert.deepEqual(await refused({ starts_at: after(6), ends_at: after(8) }), [409, 'starts_at'])
+    await start({ starts_at: after(7.1), ends_at: after(8) })
+  })
+
+  test('a key that asks for price changes asks for a sale, not for its preview', async () => {
+    await live()
+    const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
+    const json = { percent: 20, ends_at: after(7) }
+    assert.equal((await post({ ...json, preview: true }, key)).status, 200)
+    const { status, body } = await post(json, key)
+    assert.deepEqual([status, body.action], [202, 'listings.price'])
+    assert.match(body.summary, /^Lower the prices of all listings of the shop “Shop of Ana” by 20 % until \d{4}-\d\d-\d\d\.$/)
+  })
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/app.ts'
+import { openSeller } from '#test/factories.ts'
+import { visitorOf } from '#test/pages.ts'
+
+test('a seller previews, starts and ends a sale on pages without scripts, and buyers see it', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await openSeller(app)
+  const lamp = await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true })
+  await ana.list({ title: 'Oak chair', price: 90, publish: true })
+  await app.advance(2 * 86_400)
+  const seller = await visitorOf(app, ana.cookie)
+  const at = `/app/shops/${ana.slug}/sales`
+  const host = `${ana.slug}.resale.localhost`
+  const front = async () => (await app.call('GET', '/', { host })).body as string
+  assert.match((await seller.get(`/app/shop?shop=${ana.slug}`)).body, new RegExp(`href="${at}"`))
+  assert.doesNotMatch(await front(), /Sale:/)
+
+  const long = await seller.post(at, { do: 'preview', percent: '20', starts_on: '', days: '15' })
+  assert.equal(long.status, 400)
+  assert.match(long.body, /value="15"[^]*at most 14 days after/)
+  const preview = await seller.post(at, { do: 'preview', percent: '20', starts_on: '', days: '7' })
+  assert.match(preview.body, /1 item stays out of the sale[^]*Brass lamp[^]*\$40[^]*\$32/)
+  assert.match(preview.body, /Start the sale with 1 item/)
+
+  assert.equal((await seller.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).headers['location'], at)
+  await app.advance(1)
+  const list = (await seller.get(at)).body as string
+  assert.match(list, /20% off[^]*Running[^]*1 item reduced · 1 item left out[^]*End sale now/)
+  assert.match(await front(), /Sale: 20% off selected items until <time[^]*Was <s>\$40<\/s>/)
+  const store = (await app.call('GET', `/v1/market/stores/${ana.slug}`)).body
+  assert.deepEqual([store.sale.percent, store.sale.partial], [20, true])
+
+  const [, sale] = /<li id="(sal_\w+)"/.exec(list)!
+  assert.equal((await seller.post(at, { do: 'end', sale: sale! })).status, 303)
+  await app.advance(1)
+  assert.doesNotMatch(await front(), /Sale:|<s>/)
+  assert.equal((await ana.call('GET', `/v1/listings/${lamp.id}`)).body.price, 40)
+  assert.match((await seller.get(at)).body, /Over/)
+})
+
+test('the banner names the whole shop when every item is reduced, and goes at the end of the sale', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await openSeller(app)
+  await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true })
+  const ends_at = new Date(app.service.ctx.now().getTime() + 3 * 86_400_000).toISOString()
+  await ana.call('POST', `/v1/shops/${ana.slug}/sales`, { json: { percent: 20, ends_at } })
+  await app.advance(1)
+  const front = async () => (await app.call('GET', '/', { host: `${ana.slug}.resale.localhost` })).body as string
+  assert.match(await front(), /Sale: 20% off until <time/)
+  await app.service.ctx.db.updateTable('sales').set({ ends_at: app.service.ctx.now() }).execute()
+  assert.doesNotMatch(await front(), /Sale:/)
+})
+
+test('another seller cannot see or plan the sales of a shop', async (t) => {
+  const app = await startApp(t)
+  const [ana, ben] = [await openSeller(app), await openSeller(app, 'Ben')]
+  const other = await visitorOf(app, ben.cookie)
+  const at = `/app/shops/${ana.slug}/sales`
+  assert.equal((await other.get(at)).status, 404)
+  assert.equal((await other.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).status, 404)
+})

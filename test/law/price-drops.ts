@@ -1,0 +1,18 @@
+import { listing, type Row } from '#test/law/world.ts'
+
+/** Access rules of price-drop schedules. */
+export const PRICE_DROP_ROWS: Record<string, Row> = {
+  setPriceDrop: {
+    method: 'PUT',
+    at: '/listings/{id}/price-drop',
+    may: 'listings',
+    approval: 'listings.price',
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/price-drop`, json: { amount: 0.25, every_days: 7 } }),
+  },
+  stopPriceDrop: {
+    method: 'DELETE',
+    at: '/listings/{id}/price-drop',
+    may: 'listings',
+    request: async (scene) => ({ path: `/listings/${await listing(scene)}/price-drop` }),
+  },
+}
