@@ -2445,17 +2445,6 @@ CREATE TRIGGER review_told_by_insert AFTER INSERT ON public.reviews FOR EACH ROW
 CREATE TRIGGER shown_reviews_changed AFTER INSERT OR DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 CREATE TRIGGER shown_reviews_changed_by_update AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION shown_changed('reviews', 'shop_id');
 
-create table saved_replies (
-  id text not null,
-  account_id text not null,
-  title text not null,
-  body text not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint saved_replies_pkey PRIMARY KEY (id),
-  constraint saved_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
-);
-CREATE INDEX saved_replies_account ON public.saved_replies USING btree (account_id);
 create table sale_listings (
   sale_id text not null,
   listing_id text not null,
@@ -2497,6 +2486,18 @@ CREATE INDEX sales_shop ON public.sales USING btree (shop_id, created_at DESC, i
 CREATE INDEX sales_unfinished ON public.sales USING btree (shop_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER one_world BEFORE INSERT OR UPDATE OF account_id, shop_id ON public.sales FOR EACH ROW EXECUTE FUNCTION one_world('account account_id', 'shop shop_id');
 CREATE TRIGGER shown_sale_changed AFTER INSERT OR DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION shown_changed('shop', 'shop_id');
+
+create table saved_replies (
+  id text not null,
+  account_id text not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_replies_pkey PRIMARY KEY (id),
+  constraint saved_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_replies_account ON public.saved_replies USING btree (account_id);
 
 create table saved_searches (
   id text not null,

@@ -979,15 +979,6 @@ export interface ReviewsTable {
   created_at: Timestamp;
 }
 
-export interface SavedRepliesTable {
-  id: string;
-  account_id: string;
-  title: string;
-  body: string;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-
 export interface SaleListingsTable {
   sale_id: string;
   listing_id: string;
@@ -1011,6 +1002,15 @@ export interface SalesTable {
   started_at: Timestamp | null;
   ended_at: Timestamp | null;
   created_at: Timestamp;
+}
+
+export interface SavedRepliesTable {
+  id: string;
+  account_id: string;
+  title: string;
+  body: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface SavedSearchesTable {
@@ -1294,9 +1294,9 @@ export interface Tables {
   request_log: RequestLogTable;
   research_runs: ResearchRunsTable;
   reviews: ReviewsTable;
-  saved_replies: SavedRepliesTable;
   sale_listings: SaleListingsTable;
   sales: SalesTable;
+  saved_replies: SavedRepliesTable;
   saved_searches: SavedSearchesTable;
   sessions: SessionsTable;
   shop_slugs: ShopSlugsTable;
