@@ -21,7 +21,7 @@ test('the clock guard notices a jump at once, and otherwise compares the clocks 
     jumpedMs = jump
     assert.equal(await agrees(), expected, `${jump}`)
   }
-  const asked = await statementsOf(t, async () => {
+  const statements = await statementsOf(t, async () => {
     for (let again = 0; again < 100; again++) assert.equal(await agrees(), true)
   })
   assert.deepEqual(
