@@ -104,6 +104,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/operator/accounts/:id': ['suspendAccount'],
   '/operator/measures/:id': [],
   '/operator/reviews/:id': [],
+  '/operator/settings': [],
 } // prettier-ignore
 
 const OPERATORS = /^\/operator\//
