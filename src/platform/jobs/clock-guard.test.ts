@@ -25,7 +25,7 @@ test('the clock guard notices a jump at once, and otherwise compares the clocks 
     for (let again = 0; again < 100; again++) assert.equal(await agrees(), true)
   })
   assert.deepEqual(
-    asked.filter((statement) => statement.includes('clock_timestamp')),
+    statements.filter((statement) => statement.includes('clock_timestamp')),
     [],
   )
 })
