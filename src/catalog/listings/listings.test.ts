@@ -19,7 +19,7 @@ test('creates an empty draft in the first shop', async () => {
   assert.deepEqual(rest, {
     object: 'listing', shop: ana.slug, status: 'draft', visibility: 'everyone', step: 'photos', name: 'New listing', prompt: null,
     title: null,
-    one_liner: null, description: null, category: null, sku: null, price: null, was_price: null, price_basis: null,
+    one_liner: null, description: null, category: null, sku: null, price: null, was_price: null, price_basis: null, price_drop: null,
       lowest_price: null, shipping: null, take_offers: true, fields: [], parcel: null,
     photos: [],
     photos_wanted: [], url: `${app.url}/listings/${id}`, edit_url: `${app.url}/app/listings/${id}`,

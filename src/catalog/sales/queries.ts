@@ -78,15 +78,16 @@ export const factsOf = async (db: Tx, listingId: string): Promise<SaleFacts> =>
   (await sql<PlannedRow>`select ${FACTS} from listings l join shops s on s.id = l.shop_id where l.id = ${listingId}`.execute(db)).rows[0]!
 
 /** Returns the next listing of a sale in a state. */
-export const nextItem = async (db: Tx, saleId: string, state: ItemState): Promise<SaleItem | undefined> =>
-  (await db
+export const nextItem = (db: Tx, saleId: string, state: ItemState): Promise<SaleItem | undefined> =>
+  db
     .selectFrom('sale_listings')
     .selectAll()
     .where('sale_id', '=', saleId)
     .where('state', '=', state)
     .orderBy('listing_id')
     .limit(1)
-    .executeTakeFirst()) as SaleItem | undefined
+    .$castTo<SaleItem>()
+    .executeTakeFirst()
 
 type ItemChange = Partial<Omit<SaleItem, 'sale_id' | 'listing_id'>>
 

@@ -48,7 +48,7 @@ test('returns a store with the specified fields and its last 12 sales', async (t
   assert.deepEqual((await app.call('GET', '/v1/market/stores')).body, { object: 'list', data: [listed], total: 1, has_more: false })
   const { body } = await app.call('GET', '/v1/market/stores/Lemon-Row')
   const { listings, recently_sold: sold, ...rest } = body
-  assert.deepEqual(rest, { ...listed, followers: 0, following: false })
+  assert.deepEqual(rest, { ...listed, followers: 0, sale: null, following: false })
   assert.deepEqual(
     listings.map((one: { id: string }) => one.id),
     [id],
