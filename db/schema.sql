@@ -1678,7 +1678,7 @@ create table measures (
   constraint measures_pkey PRIMARY KEY (id),
   constraint measures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint measures_check CHECK (((lifted_at IS NULL) = (lifted_reason IS NULL))),
-  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text, 'warning'::text]))),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'shop'::text, 'account'::text, 'review'::text, 'warning'::text, 'change'::text]))),
   constraint measures_lifted_reason_check CHECK (((char_length(lifted_reason) >= 1) AND (char_length(lifted_reason) <= 1000))),
   constraint measures_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
 );

@@ -40,6 +40,16 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
     return { accountId: found.buyerId, name, take: (reason) => hideReview(tx, id, reason), lift: () => showReview(tx, id) }
   },
 
+  async change(tx, id) {
+    const found = await lockAnyListing(tx, id)
+    if (!found) return null
+    const { row, name } = found
+    const take = async () => {
+      if (row.status !== 'live') throw conflict('Only a live listing can be changed on request.')
+    }
+    return { accountId: row.owner_id, name, take, lift: async () => {} }
+  },
+
   async warning(tx, id) {
     const report = await lockReport(tx, id)
     if (!report) return null

@@ -32,7 +32,7 @@ const SENT = LONG ? CALLERS : 20
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
-  ...['hideListing', 'suspendShop', 'suspendAccount', 'appealMeasure', 'deleteShop', 'deleteListing', 'resetPassword'],
+  ...['hideListing', 'requestChange', 'suspendShop', 'suspendAccount', 'appealMeasure', 'deleteShop', 'deleteListing', 'resetPassword'],
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
   ...[
     'createPurchase',

@@ -97,7 +97,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/you/ways-in': ['addPasskey', 'startTotp', 'confirmTotp', 'removeTotp', 'renewRecoveryCodes'],
   '/you/passkeys/:id': ['renamePasskey', 'removePasskey'],
   '/you/settings': ['changeMe', 'changeEmail', 'askForEmailVerification', 'changePassword', 'changeNotices', 'createExport', 'closeAccount', 'endSession', 'endOtherSessions'],
-  '/operator/reports/:id': ['hideListing', 'dismissReport', 'warnReported'],
+  '/operator/reports/:id': ['hideListing', 'requestChange', 'dismissReport', 'warnReported'],
   '/operator/appeals/:id': [],
   '/operator/disputes/:id': [],
   '/operator/money/:id': [],

@@ -23,7 +23,17 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     ...['exportListings', 'putListing', 'exportStatement'],
   ]),
   ...left('for the operator', [
-    ...['hideReview', 'unhideReview', 'hideListing', 'suspendShop', 'suspendAccount', 'warnReported', 'listMeasures', 'liftMeasure'],
+    ...[
+      'hideReview',
+      'unhideReview',
+      'hideListing',
+      'requestChange',
+      'suspendShop',
+      'suspendAccount',
+      'warnReported',
+      'listMeasures',
+      'liftMeasure',
+    ],
     ...['listAppeals', 'answerAppeal', 'listReports', 'getReport', 'dismissReport', 'listPeople', 'getPerson', 'listReviews', 'listActs'],
     ...['getHealth', 'listDisputes', 'getDispute', 'decideDispute', 'offerDisputeReturn', 'listMoneyCases', 'getMoneyCase'],
     ...['closeMoneyCase', 'getMarketSettings', 'changeMarketSettings', 'setMarketLogo', 'removeMarketLogo', 'searchRecords', 'getTrade'],

@@ -36,6 +36,7 @@ export const OPERATOR_ROWS: Record<string, Row> = {
   listAppeals: list('/operator/appeals'),
   listActs: list('/operator/audit'),
   getHealth: list('/operator/health'),
+  requestChange: act('/operator/listings/{id}/request-change', listing),
   hideListing: act('/operator/listings/{id}/hide', listing),
   suspendShop: act('/operator/shops/{id}/suspend', async ({ app }) => shopId(app, await openSeller(app))),
   suspendAccount: act('/operator/accounts/{id}/suspend', async ({ app }) => (await app.signUp('Suspect')).id),

@@ -11,6 +11,7 @@ export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   createQuestion: { question: 'Does it shrink in the wash?', answer: 'No. I wash it by hand, in cold water.' },
   changeQuestion: { answer: 'No. I wash it by hand, in cold water, and dry it flat.' },
   hideReview: { reason: 'It names a third person.' },
+  requestChange: { reason: 'Please name the maker of the lamp.' },
   hideListing: { reason: 'The brand in the photos is a copy.' },
   suspendShop: { reason: 'Every listing shows another seller’s pictures.' },
   suspendAccount: { reason: 'Three orders were paid and never sent.' },

@@ -4766,11 +4766,11 @@ export interface components {
             /** @description Id of the measure. */
             id: string;
             /**
-             * @description Type of the hidden or suspended record, or `warning`, which hides nothing.
+             * @description Type of the hidden or suspended record; `warning` and `change` (a request to change a listing) hide nothing.
              * @enum {string}
              */
-            kind: "listing" | "shop" | "account" | "review" | "warning";
-            /** @description Hidden or suspended record; for a warning, the report. */
+            kind: "listing" | "shop" | "account" | "review" | "warning" | "change";
+            /** @description Affected record; for a warning, the report. */
             subject: {
                 /** @description Id of the affected record. */
                 id: string;

@@ -19,6 +19,7 @@ const WHAT: Readonly<Record<MeasureKind, string>> = {
   account: 'account',
   review: 'review',
   warning: 'report',
+  change: 'listing',
 }
 
 /**
@@ -42,6 +43,7 @@ const DOWN: Readonly<Record<MeasureKind, string>> = {
   account: 'suspended',
   review: 'hidden',
   warning: 'answered with a warning',
+  change: 'subject to a change request',
 }
 
 async function begin(
@@ -123,7 +125,7 @@ export async function readPresentedMeasure(ctx: Core, _operator: Operator, id: s
 /** An active moderation action on an account or one of its records, as shown to the owner. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** Returns the active moderation actions that hide or suspend the actor's own records. */
+/** Returns the active moderation actions on the actor's own records, without warnings. */
 export const activeMeasuresOf = async (ctx: Core, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 

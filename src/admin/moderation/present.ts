@@ -27,4 +27,5 @@ export const presentMeasure = (row: MeasureRow, appeals: readonly AppealRow[]) =
 export const presentOwnedMeasure = (row: OwnedMeasureRow, appeals: readonly AppealRow[]) => ({
   ...presentMeasure(row, appeals),
   account: { id: row.account_id, name: row.account_name },
+  changed_at: row.changed_at?.toISOString() ?? null,
 })

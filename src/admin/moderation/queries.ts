@@ -6,7 +6,11 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
-export type OwnedMeasureRow = MeasureRow & { account_name: string }
+/** `changed_at`: last change of the listing since a change request. */
+export type OwnedMeasureRow = MeasureRow & { account_name: string; changed_at: Date | null }
+
+const CHANGED_AT = sql<Date | null>`(select l.updated_at from listings l
+  where m.kind = 'change' and l.id = m.subject_id and l.updated_at > m.taken_at)`.as('changed_at')
 
 export const insertMeasure = (db: Db, row: Omit<MeasureRow, 'lifted_at' | 'lifted_reason'>): Promise<MeasureRow> =>
   db.insertInto('measures').values(row).returningAll().executeTakeFirstOrThrow()
@@ -64,7 +68,7 @@ export async function pageOfMeasures(
     matching,
     matching
       .selectAll('m')
-      .select('a.name as account_name')
+      .select(['a.name as account_name', CHANGED_AT])
       .orderBy('m.taken_at', 'desc')
       .orderBy('m.id', 'desc')
       .limit(limit)
@@ -72,7 +76,7 @@ export async function pageOfMeasures(
   )
 }
 
-/** Returns the active moderation actions that hide or suspend an account's records, latest first. */
+/** Returns the active moderation actions on an account's records, without warnings, latest first. */
 export const activeOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -148,6 +152,6 @@ export const measuresByIds = (db: Db, ids: readonly string[]): Promise<OwnedMeas
         .selectFrom('measures as m')
         .innerJoin('accounts as a', 'a.id', 'm.account_id')
         .selectAll('m')
-        .select('a.name as account_name')
+        .select(['a.name as account_name', CHANGED_AT])
         .where('m.id', 'in', [...ids])
         .execute()

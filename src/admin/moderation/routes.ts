@@ -46,6 +46,13 @@ const takes = <const I extends string>(
 
 export const moderationEndpoints = [
   takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everyone except its owner, who receives the reason'),
+  takes(
+    'requestChange',
+    '/operator/listings/{id}/request-change',
+    'change',
+    'Ask the owner to change a listing; nothing is hidden, and the owner receives the reason',
+    ['text'],
+  ),
   takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop, so that only its owner can see it'),
   takes(
     'suspendAccount',

@@ -1,8 +1,8 @@
 /**
  * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, hides nothing
- * and has the report as its subject.
+ * and has the report as its subject. A `change` asks the owner to change a listing, and hides nothing.
  */
-export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review', 'warning'] as const
+export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review', 'warning', 'change'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
 
 /** Outcomes of an appeal: the moderation action is upheld or lifted. */
@@ -19,6 +19,8 @@ export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number]
 export const AUDIT_VERBS = [
   'listing.hide',
   'listing.show',
+  'listing.request',
+  'listing.settle',
   'shop.suspend',
   'shop.restore',
   'account.suspend',
@@ -47,6 +49,7 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   account: { take: 'account.suspend', lift: 'account.restore' },
   review: { take: 'review.hide', lift: 'review.show' },
   warning: { take: 'report.warn', lift: 'report.unwarn' },
+  change: { take: 'listing.request', lift: 'listing.settle' },
 }
 
 /** Maximum appeals per moderation action, including answered appeals, because an operator reads each appeal. */

@@ -19,7 +19,7 @@ export const AnswerAppeal = z.object({
 export type AnswerAppeal = z.infer<typeof AnswerAppeal>
 
 export const ListMeasures = z.object({
-  kind: oneOf(MEASURE_KINDS).optional().describe('Filter by the type of action: the hidden or suspended record, or `warning`.'),
+  kind: oneOf(MEASURE_KINDS).optional().describe('Filter by the type of action: the hidden or suspended record, `warning` or `change`.'),
   standing: bool().optional().describe('True: only active actions. False: only lifted actions.'),
   account: z.string().optional().describe('Filter by the id of the affected account.'),
   ...paging(),
@@ -49,10 +49,12 @@ export const Appeal = z.object(appeal).meta({ id: 'Appeal' })
 const measure = {
   object: kind('measure'),
   id: id('measure'),
-  kind: z.enum(MEASURE_KINDS).describe('Type of the hidden or suspended record, or `warning`, which hides nothing.'),
+  kind: z
+    .enum(MEASURE_KINDS)
+    .describe('Type of the hidden or suspended record; `warning` and `change` (a request to change a listing) hide nothing.'),
   subject: z
     .object({ id: id('affected record'), name: z.string().describe('Name or title of the record.') })
-    .describe('Hidden or suspended record; for a warning, the report.'),
+    .describe('Affected record; for a warning, the report.'),
   reason: z.string().describe('Reason for the action.'),
   taken_at: timestamp('Time of the action.'),
   lifted_at: timestamp('Time when the action was lifted; null while it is active.').nullable(),
@@ -63,7 +65,11 @@ const measure = {
 export const Measure = z.object(measure).meta({ id: 'Measure' })
 
 export const OperatorMeasure = z
-  .object({ ...measure, account: AccountRef.describe('Account that the action affects.') })
+  .object({
+    ...measure,
+    account: AccountRef.describe('Account that the action affects.'),
+    changed_at: timestamp('For a change request, the last change of the listing since the request; null otherwise.').nullable(),
+  })
   .meta({ id: 'OperatorMeasure' })
 
 export const OperatorAppeal = z

@@ -111,6 +111,7 @@ export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date
 export async function closeReportsAbout(db: Db, kind: Exclude<MeasureKind, 'review'>, id: string, at: Date): Promise<ReportDetail[]> {
   const about = {
     listing: sql`r.listing_id = ${id}`,
+    change: sql`r.listing_id = ${id}`,
     shop: sql`coalesce(l.shop_id, r.shop_id) = ${id}`,
     account: sql`coalesce(r.accused_id, l.owner_id) = ${id}`,
     warning: sql`exists (select from reports w where w.id = ${id} and ${sameSubject('w', 'r')})`,
@@ -153,7 +154,7 @@ export async function historyOf(db: Db, accountId: string): Promise<History> {
       (select count(*) from reports where account_id = ${accountId} and outcome = 'upheld') as sent_upheld,
       (select count(*) from received) as received,
       (select count(*) from received where outcome = 'upheld') as received_upheld,
-      (select count(*) from measures where account_id = ${accountId} and kind = 'warning' and lifted_at is null) as warnings,
-      (select count(*) from measures where account_id = ${accountId} and kind <> 'warning') as actions`.execute(db)
+      (select count(*) from measures where account_id = ${accountId} and kind in ('warning', 'change') and lifted_at is null) as warnings,
+      (select count(*) from measures where account_id = ${accountId} and kind not in ('warning', 'change')) as actions`.execute(db)
   return rows[0]!
 }

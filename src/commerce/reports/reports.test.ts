@@ -146,6 +146,29 @@ test('a warning reaches the reported person, closes the report and notifies the 
   assert.equal((await operate('GET', `/reports/${bySeller}`)).body.history.owner.warnings, 0)
 })
 
+test('a change request hides nothing, reaches the owner, closes the reports of the listing, and shows a later change', async () => {
+  const { seller, buyer, listing } = await open()
+  const report = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'misleading' } })).body.id
+  const request = () => operate('POST', `/listings/${listing}/request-change`, { reason: 'Please name the maker.' })
+  const { status, body } = await request()
+  assert.deepEqual(
+    [status, body.kind, body.subject, body.reason],
+    [201, 'change', { id: listing, name: 'Wool coat' }, 'Please name the maker.'],
+  )
+  assert.deepEqual((await seller.call('GET', '/v1/measures')).body.data, [body])
+  assert.equal((await operate('GET', `/reports/${report}`)).body.outcome, 'upheld')
+  assert.equal((await buyer.call('GET', `/v1/market/listings/${listing}`)).status, 200)
+  assert.equal((await request()).status, 409, 'one request at a time')
+  const changedAt = async () => (await operate('GET', '/measures?kind=change')).body.data[0].changed_at
+  assert.equal(await changedAt(), null)
+  await app.advance(60)
+  const changed = await seller.call('PATCH', `/v1/listings/${listing}`, { json: { title: 'Wool coat by Aster' } })
+  assert.equal(await changedAt(), changed.body.updated_at)
+  assert.equal((await operate('POST', `/measures/${body.id}/lift`, { reason: 'Thank you.' })).body.lifted_reason, 'Thank you.')
+  await seller.call('POST', `/v1/listings/${listing}/unpublish`)
+  assert.equal((await request()).status, 409, 'a draft is not for sale')
+})
+
 test('dismissing a report, or suspending its shop or account, closes the report and notifies the reporter', async () => {
   for (const [outcome, act] of [
     ['dismissed', (id: string) => operate('POST', `/reports/${id}/dismiss`, { reason: 'Nothing wrong.' })],

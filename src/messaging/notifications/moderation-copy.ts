@@ -23,6 +23,10 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
     subject: () => 'A warning from us',
     text: (name) => `Someone reported you (${name}), and we agree with the report. Nothing is hidden or suspended.`,
   },
+  change: {
+    subject: (name) => `Please change ${name}`,
+    text: (name) => `We ask you to change ${name}. Nothing is hidden. When you have changed it, we look at it again.`,
+  },
   review: { subject: (name) => `Hidden: ${name}`, text: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
@@ -49,6 +53,7 @@ const LIFTED: Readonly<Partial<Record<MeasureKind, { subject: string; says: stri
     says: 'We have lifted the suspension of your account. Your shops are visible again.',
   },
   warning: { subject: 'We have withdrawn a warning', says: 'We have withdrawn the warning that we sent you.' },
+  change: { subject: 'No change needed any more', says: 'We asked you to change a listing. That is settled.' },
 }
 
 export function measureLifted({ urls }: Core, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {

@@ -555,7 +555,7 @@ export interface MarketChangesTable {
 
 export interface MeasuresTable {
   id: string;
-  kind: 'listing' | 'shop' | 'account' | 'review' | 'warning';
+  kind: 'listing' | 'shop' | 'account' | 'review' | 'warning' | 'change';
   subject_id: string;
   subject_name: string;
   account_id: string;

@@ -8,6 +8,7 @@ export const DOWN: Readonly<Record<MeasureKind, string>> = {
   account: 'Account suspended',
   review: 'Review hidden',
   warning: 'Warning',
+  change: 'Change requested',
 }
 
 export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {

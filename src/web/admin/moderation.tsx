@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context/index.ts'
 import { readPresentedMeasure } from '#admin/moderation/index.ts'
-import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
+import { Badge, Notice, Row, Rows, Time, Timestamp } from '#web/ui/index.ts'
 import { api, type PageRequest, call, type Measure, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { twoPane } from './two-pane.tsx'
@@ -21,14 +21,16 @@ const listPage = twoPane({
 
 export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; now: Date }) => (
   <Rows>
-    {measures.map(({ id, kind, subject, account, reason, taken_at, lifted_at }) => (
+    {measures.map(({ id, kind, subject, account, reason, taken_at, lifted_at, changed_at }) => (
       <Row
         href={`/operator/measures/${id}`}
         title={subject.name}
         line={`${account.name} · ${reason}`}
         when={<Time at={taken_at} now={now} />}
       >
-        <Badge means={lifted_at ? undefined : 'bad'}>{lifted_at ? 'Lifted' : DOWN[kind]}</Badge>
+        <Badge means={lifted_at ? undefined : changed_at ? 'info' : 'bad'}>
+          {lifted_at ? 'Lifted' : changed_at ? 'Changed since' : DOWN[kind]}
+        </Badge>
       </Row>
     ))}
   </Rows>
@@ -63,6 +65,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                   The owner has appealed: <a href={`/operator/appeals/${open.id}`}>read and answer the appeal</a>.
                 </Notice>
               ) : null}
+              {measure.kind === 'change' ? <ChangedNotice measure={measure} /> : null}
               <h2>Lift the action</h2>
               <Judge
                 action={`/operator/measures/${measure.id}`}
@@ -81,6 +84,20 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     ),
   })
 }
+
+/** Says whether the owner has changed the listing, with a link to it. */
+const ChangedNotice = ({ measure: { changed_at, subject } }: { measure: Measure }) => (
+  <Notice means={changed_at ? 'info' : 'plainly'}>
+    {changed_at ? (
+      <>
+        The listing changed on <Timestamp at={changed_at} />.{' '}
+      </>
+    ) : (
+      'The listing has not changed since. '
+    )}
+    <a href={`/operator/search?q=${subject.id}`}>Find the listing</a>
+  </Notice>
+)
 
 /** `/operator/measures`: suspended accounts, suspended shops and hidden listings, with the forms that restore them. */
 export const MEASURE_PAGES = [listPage, onePage]

@@ -131,9 +131,12 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               at={at}
               label="Action"
               button="Apply"
-              hint="If you warn, hide or suspend, the reported person sees the reason. The reason for a dismissal is only in the audit log."
+              hint="If you warn, hide, suspend or ask for a change, the reported person sees the reason. The reason for a dismissal is only in the audit log."
               options={[
                 ...(listing && !listing.hidden ? [{ value: 'listing', label: 'Hide the listing' }] : []),
+                ...(listing?.status === 'live'
+                  ? [{ value: 'change', label: 'Ask the owner to change the listing', more: 'nothing is hidden' }]
+                  : []),
                 { value: 'warning', label: `Warn ${owner.name}`, more: 'nothing is hidden' },
                 { value: 'dismiss', label: 'Dismiss the report', more: 'no problem found' },
                 // the reported person is not always the owner of the shop
@@ -198,7 +201,10 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   const to = '/operator/reports'
   const body = { reason }
   if (what === 'listing' && report.listing) await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
-  else if (what === 'warning') {
+  else if (what === 'change' && report.listing) {
+    await call(ctx, operator, api.requestChange, { params: { id: report.listing.id }, body })
+    return { to, message: 'Request sent. The reporter is notified.' }
+  } else if (what === 'warning') {
     await call(ctx, operator, api.warnReported, { params: { id }, body })
     return { to, message: 'Warning sent. The reporter is notified.' }
   } else if (what === 'shop' && report.owner_has_shop) await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })

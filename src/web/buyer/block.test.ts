@@ -119,3 +119,23 @@ test('the operator reads a reported conversation and sends a warning', async () 
   assert.equal(await send(operator, path, path, { do: 'warning', reason: 'No advertising.' }), '/operator/reports')
   assert.match(await read(buyer, '/app/measures'), /No advertising\./)
 })
+
+test('the operator asks for a change of a reported listing, and its owner sees the reason and the editor', async () => {
+  const { buyer, listing } = await talk()
+  const operator = await app.signUp('Oki')
+  await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()
+  const { id } = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'misleading' } })).body
+  const path = `/operator/reports/${id}`
+  assert.match(await read(operator, path), /Ask the owner to change the listing/)
+  assert.equal(await send(operator, path, path, { do: 'change', reason: 'Please name the maker.' }), '/operator/reports')
+  assert.match(await read(seller, '/app/listings'), /needs a change: the operator asks for it\. Reason: Please name the maker\./)
+  const page = await read(seller, '/app/measures')
+  assert.match(page, /Please change “Wool coat”/)
+  assert.ok(page.includes(`href="/app/listings/${listing}"`))
+  const [measure] = (await app.call('GET', '/v1/operator/measures?kind=change', { cookie: operator.cookie })).body.data
+  assert.match(await read(operator, `/operator/measures/${measure.id}`), /The listing has not changed since/)
+  await app.advance(60)
+  await seller.call('PATCH', `/v1/listings/${listing}`, { json: { title: 'Wool coat by Aster' } })
+  assert.match(await read(operator, `/operator/measures/${measure.id}`), /The listing changed on/)
+  assert.match(await read(operator, '/operator/measures'), /Changed since/)
+})

@@ -56,10 +56,19 @@ function byFetch({ operation: { method, access }, address, body, answers }: Sent
             .join(', ')} },`,
         ]),
     ...(body.kind === 'json' ? [`  body: JSON.stringify(${literal(body.value).replaceAll('\n', '\n  ')}),`] : []),
+    ...(body.kind === 'file' ? ['  body: form,'] : []),
   ]
   const options = lines.length === 0 ? '' : `, {\n${lines.join('\n')}\n}`
   return [
     ...(answers === 'file' ? ["import { writeFile } from 'node:fs/promises'", ''] : []),
+    ...(body.kind === 'file'
+      ? [
+          "import { openAsBlob } from 'node:fs'",
+          '',
+          'const form = new FormData()',
+          `form.append('${body.field}', await openAsBlob('${body.file}'))`,
+        ]
+      : []),
     `const response = await fetch('${address}'${options})`,
     answers === 'file' ? "await writeFile('answer.bin', response.body!)" : `console.log(response.status, await response.${answers}())`,
   ].join('\n')

@@ -150,7 +150,7 @@ export const SALES = {
   plan: 'New sale',
   percent: 'Reduction, in percent',
   start: 'First day (optional)',
-  startHint: 'Starts at 00:00 UTC. Leave empty to start now.',
+  startHint: 'Leave empty to start now.',
   days: 'Days',
   preview: 'Preview prices',
   confirm: (count: number) => `Start the sale with ${counted(count, 'item')}`,

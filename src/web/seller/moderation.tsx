@@ -45,6 +45,7 @@ const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
   account: () => 'Your account is suspended',
   review: (name) => `${name} is hidden`,
   warning: (name) => `Warning: ${name}`,
+  change: (name) => `Please change “${name}”`,
 }
 
 const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
@@ -54,6 +55,7 @@ const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
     'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
   review: 'Only you and the operator can read it.',
   warning: 'Nothing is hidden or suspended.',
+  change: 'Nothing is hidden. When you have changed the listing, we look at it again.',
 }
 
 const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {
@@ -75,7 +77,10 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
           Lifted on <Timestamp at={lifted_at} form="day" />: {lifted_reason}
         </Notice>
       ) : (
-        <p>{WHAT_WORKS[kind]}</p>
+        <>
+          <p>{WHAT_WORKS[kind]}</p>
+          {kind === 'change' ? <ButtonLink href={`/app/listings/${subject.id}`}>Edit the listing</ButtonLink> : null}
+        </>
       )}
       {appeals.map(({ body, created_at, answer, status }) => (
         <div class="stack">

@@ -53,6 +53,21 @@ test('the banner names the whole shop when every item is reduced, and goes at th
   assert.doesNotMatch(await front(), /Sale:/)
 })
 
+test('a planned sale starts when its day starts in the time zone of the owner', async (t) => {
+  const app = await startApp(t)
+  const ana = await openSeller(app)
+  await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/New_York' }).where('id', '=', ana.id).execute()
+  const seller = await visitorOf(app, ana.cookie)
+  const at = `/app/shops/${ana.slug}/sales`
+  const day = new Date(app.service.ctx.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  assert.equal((await seller.post(at, { do: 'start', percent: '20', starts_on: day, days: '7' })).headers['location'], at)
+  const [sale] = (await ana.call('GET', `/v1/shops/${ana.slug}/sales`)).body.data
+  assert.match(sale.starts_at, new RegExp(`^${day}T0[45]:00`))
+  const bad = await seller.post(at, { do: 'start', percent: '20', starts_on: 'soon', days: '7' })
+  assert.equal(bad.status, 400)
+  assert.match(bad.body, /Enter a day such as 2027-01-31/)
+})
+
 test('another seller cannot see or plan the sales of a shop', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await openSeller(app), await openSeller(app, 'Ben')]

@@ -1,5 +1,7 @@
 import { MAX_SALE_DAYS, SALE_PERCENT } from '#catalog/sales/rules.ts'
-import { notFound } from '#platform/errors/index.ts'
+import { startOfDay } from '#core/format/time.ts'
+import { zoneOf } from '#identity/sessions/index.ts'
+import { invalid, notFound } from '#platform/errors/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { Badge, Button, ButtonLink, Field, Form, Notice, Section, Table, Timestamp } from '#web/ui/index.ts'
 import {
@@ -35,16 +37,19 @@ export const salesPath = (slug: string): string => `/app/shops/${encodeURICompon
 const DAY_MS = 86_400_000
 const MOST_SHOWN = 100
 
-/** Returns the body of the request that a form describes. Without a day, the sale starts now. */
-function bodyOf({ ctx }: PageRequest, { percent = '', starts_on: day = '', days = '' }: Fields) {
-  const start = day === '' ? ctx.now() : new Date(`${day}T00:00:00Z`)
+/**
+ * Returns the body of the request that a form describes. The sale starts when the day starts in the time zone of the owner, or now without a
+ * day.
+ */
+async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '' }: Fields) {
+  const start = day === '' ? ctx.now() : startOfDay(day, await zoneOf(ctx, viewer.accountId))
+  if (!start) throw invalid('starts_at', 'Enter a day such as 2027-01-31.')
   const length = /^\d{1,3}$/.test(days) ? Number(days) : 0
   const ends = new Date(start.getTime() + length * DAY_MS)
-  const isValid = !Number.isNaN(ends.getTime())
   return {
     percent,
-    ...(day === '' ? {} : { starts_at: isValid ? start.toISOString() : day }),
-    ends_at: isValid ? ends.toISOString() : days,
+    ...(day === '' ? {} : { starts_at: start.toISOString() }),
+    ends_at: ends.toISOString(),
   }
 }
 
@@ -57,7 +62,7 @@ async function answer(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
     return { to: salesPath(slug), message: SALES.ended }
   }
   if (fields.do !== 'preview' && fields.do !== 'start') throw notFound('page')
-  const body = bodyOf(at, fields)
+  const body = await bodyOf(at, fields)
   if (fields.do === 'start') {
     await call(ctx, viewer, api.createSale, { params, body })
     return { to: salesPath(slug), message: SALES.planned }

@@ -16,11 +16,13 @@ export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[
           </>
         ) : measures.length === 1 ? (
           <>
-            <strong>{measures[0]!.name}</strong> has been hidden. Reason: {measures[0]!.reason}{' '}
+            <strong>{measures[0]!.name}</strong>{' '}
+            {measures[0]!.kind === 'change' ? 'needs a change: the operator asks for it.' : 'has been hidden.'} Reason:{' '}
+            {measures[0]!.reason}{' '}
           </>
         ) : (
           <>
-            <strong>{counted(measures.length, 'item')}</strong> of yours have been hidden.{' '}
+            <strong>{counted(measures.length, 'item')}</strong> of yours have been hidden or need a change.{' '}
           </>
         )}
         <a href="/app/measures">See what still works and how to appeal</a>
