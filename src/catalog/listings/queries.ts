@@ -223,10 +223,15 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
 
 /**
  * Returns the periods in which a listing was publicly for sale, oldest first, and the time of the service's clock. A listing without any
- * record is older than the table: its price was the same since its last change.
+ * record is older than the table: its price was the same since its last change. `endsDrop`: also deletes the price-drop schedule.
  */
-export async function publicPrices(db: Db, listingId: string): Promise<{ periods: PublicPrice[]; now: Date }> {
+export async function publicPrices(
+  db: Db,
+  listingId: string,
+  { endsDrop }: { endsDrop: boolean },
+): Promise<{ periods: PublicPrice[]; now: Date }> {
   const { rows } = await sql<PublicPrice & { now: Date; from: Date | null }>`
+    ${endsDrop ? sql`with ended as (delete from price_drops where listing_id = ${listingId})` : sql``}
     select service_time() as now, p.price_cents as cents, p.from_at as "from", p.until_at as until
     from (select 1) as one left join (
       select price_cents, from_at, until_at from listing_prices where listing_id = ${listingId}

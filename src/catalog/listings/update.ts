@@ -11,19 +11,26 @@ export type Cause = 'seller' | 'schedule'
  * changes ends the price-drop schedule.
  */
 export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
-  const { price_cents: cents = row.price_cents } = change
-  if (cents !== row.price_cents && cause === 'seller') await queries.deletePriceDrop(tx.db, row.id)
-  if (change.price_cents === undefined && change.status === undefined) return queries.updateListing(tx.db, row, change)
-  return queries.updateListing(tx.db, row, { ...change, ...(await reductionAfter(tx, row, change)) })
+  const { status, price_cents: cents } = { ...row, ...change }
+  const endsDrop = cause === 'seller' && cents !== row.price_cents
+  if (status === 'live' && (change.price_cents !== undefined || change.status !== undefined))
+    return queries.updateListing(tx.db, row, { ...change, ...(await reductionAfter(tx, row, cents!, endsDrop)) })
+  if (endsDrop) await queries.deletePriceDrop(tx.db, row.id)
+  return queries.updateListing(tx.db, row, status === 'live' ? change : { ...change, ...NO_REDUCTION })
 }
 
-async function reductionAfter(tx: Tx, row: ListingRow, change: ListingChange): Promise<Pick<ListingRow, 'was_cents' | 'reduced_at'>> {
-  const { status, price_cents: cents } = { ...row, ...change }
-  if (status !== 'live') return { was_cents: null, reduced_at: null }
-  const { periods, now } = await queries.publicPrices(tx.db, row.id)
+const NO_REDUCTION = { was_cents: null, reduced_at: null } as const
+
+async function reductionAfter(
+  tx: Tx,
+  row: ListingRow,
+  cents: number,
+  endsDrop: boolean,
+): Promise<Pick<ListingRow, 'was_cents' | 'reduced_at'>> {
+  const { periods, now } = await queries.publicPrices(tx.db, row.id, { endsDrop })
   const last = periods.at(-1)
   // a trigger records the new price when the change is written
-  const after = last?.cents === cents && last.until === null ? periods : [...periods, { cents: cents!, from: now, until: null }]
+  const after = last?.cents === cents && last.until === null ? periods : [...periods, { cents, from: now, until: null }]
   const reduction = reductionOf(after, now)
   return { was_cents: reduction?.wasCents ?? null, reduced_at: reduction?.at ?? null }
 }
