@@ -12,14 +12,14 @@ export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups
   return [
     '# resale',
     `> ${ABOUT}`,
-    `Acting for a person? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key, its tools search and read the market; with "Authorization: Bearer <key>", they also sell and buy. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
-    `Addresses below are on ${at}. Before you move money or commit to anything, read [approvals](/docs/approvals.md).`,
+    `Acting for a person? Connect to ${at}/mcp (MCP, streamable HTTP): without a key, its tools search the market; with "Authorization: Bearer <key>", they also sell and buy. Writing code? The API is at ${at}/v1 with bearer keys; errors say what to do.`,
+    `Addresses below are on ${at}. Before you move money or commit, read [approvals](/docs/approvals.md).`,
     ...guides.map(([heading, pages]) => `## ${heading}\n\n${pages.map(line).join('\n')}`),
     `Each operation has a page: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,
     [
       '## Optional',
       '',
-      '- [llms-full.txt](/llms-full.txt): these pages and every operation in brief, in one file',
+      '- [llms-full.txt](/llms-full.txt): these pages and every operation in one file',
       '- [openapi.json](/openapi.json): OpenAPI 3.1',
     ].join('\n'),
   ]
@@ -28,7 +28,7 @@ export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups
 }
 
 /**
- * Returns all guides as one document of under 165 KB, without the changelog and illustrations. A short reference of every operation
+ * Returns all guides as one document of under 175 KB, without the changelog and illustrations. A short reference of every operation
  * follows.
  */
 export const llmsFullText = (ctx: Core, docs: Docs): string =>
