@@ -31,10 +31,10 @@ const IN_CI = process.env['CI'] === 'true'
 
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
-  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys|paths|returns)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
 /** The slowest of the long tests. Each day, CI runs a twenty-eighth of them. */
 const NIGHTLY =
-  /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
+  /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/(quick|services)|browser\/(paths|returns)|truth\/words)\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
 /**
  * Tests of money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL version.
  */
@@ -210,10 +210,12 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Returns the part of the pairs of writes for part `nth` of the nightly tests. A part of them takes so long that three rounds share it. */
+const ROUNDS = 6
+
+/** Returns the part of the pairs of writes for part `nth` of the nightly tests. A part of them takes so long that `ROUNDS` rounds share it. */
 function pairsPart(nth: number, parts: number): string {
-  const round = Math.floor(Date.now() / 86_400_000 / parts) % 3
-  return `${nth + parts * round}/${3 * parts}`
+  const round = Math.floor(Date.now() / 86_400_000 / parts) % ROUNDS
+  return `${nth + parts * round}/${ROUNDS * parts}`
 }
 
 /** Prints the totals of all test runs. If no test failed, counts one failure when a run failed or no test passed. */
