@@ -122,14 +122,13 @@ const PriceFields = ({ at, listing, offers, fee }: PriceProps) => (
   <div class="step" data-step="price">
     <h2 id="pricing">{EDITOR_COPY.stepNames.price}</h2>
     <div class="three">
-      <Field {...at('price')} inputmode="decimal" before="$" {...priceHint(listing)} />
+      <Field {...at('price')} inputmode="decimal" before="$" hint={`${guessHint(listing)}${fee}`} />
       <Field {...at('lowest_price')} inputmode="decimal" before="$" hint="Buyers never see this price." />
       <Field {...at('shipping')} inputmode="decimal" before="$" hint="0 means “Pickup only”. Empty means “Ask about shipping”." />
     </div>
-    <p class="hint">{fee}</p>
     <details class="hint">
-      <summary>While your shop counters offers, patient buyers may work out your minimum price.</summary>
-      <p>{FLOOR_NOTE}</p>
+      <summary>Patient buyers may work out your minimum price.</summary>
+      <p>{FLOOR_NOTE} If counteroffers are off, buyers cannot work it out.</p>
     </details>
     <Check name="take_offers" label="Open to offers" checked={offers} />
   </div>
@@ -159,10 +158,10 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Returns a hint for a price that research guessed without evidence, or derived from the price of a new item. */
-const priceHint = ({ price, price_basis, research }: Listing): { hint?: string } => {
-  if (price_basis === 'default') return { hint: 'A guess: no comparable sales were found. Set your own price.' }
-  return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
+/** Returns a hint for a price that research guessed without evidence, or derived from the price of a new item. Otherwise an empty text. */
+const guessHint = ({ price, price_basis, research }: Listing): string => {
+  if (price_basis === 'default') return 'A guess: no comparable sales were found. Set your own price. '
+  return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? `${RULE_OF_THUMB}: ${FILLED_IN} ` : ''
 }
 
 const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'

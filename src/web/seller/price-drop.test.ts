@@ -16,7 +16,7 @@ test('a seller schedules and stops price drops in the editor without scripts', a
   assert.equal(big.status, 400)
   assert.match(big.body, /value="45"[^]*first step would go below the minimum price/)
   const set = await seller.post(editor, { do: 'set-drops', percent: '10', every_days: '7' })
-  assert.equal(set.headers['location'], `${editor}#price-drops`)
+  assert.equal(set.headers['location'], `${editor}?step=publish#price-drops`)
   assert.match((await seller.get(editor)).body, /falls by 10 % every 7 days\. Next: \$36, at the earliest on <time/)
   assert.match((await seller.get('/app/listings')).body, /Price drops/)
 

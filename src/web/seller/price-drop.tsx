@@ -31,7 +31,7 @@ export const PriceDrops = ({ at, listing }: { at: PageRequest; listing: Listing 
   if (price === null || status === 'sold') return null
   return (
     <Section id={DROPS_ID} title={DROPS.title}>
-      <Form class="stack" action={`/app/listings/${id}`} viewer={at.viewer} label={DROPS.title}>
+      <Form class="stack" action={`/app/listings/${id}`} viewer={at.viewer} label={DROPS.title} with={{ step: 'publish' }}>
         {drop ? (
           <>
             <p>
