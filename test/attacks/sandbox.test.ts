@@ -382,6 +382,7 @@ describe('separation of live data and test data', () => {
       'blocks.order_id',
       'blocks.shop_id',
       'holds.order_id',
+      'invitation_recipients.order_id',
       'offers.order_id',
       'orders.hold_id',
       'reports.order_id',

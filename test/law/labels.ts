@@ -1,15 +1,15 @@
 import { createEasyPostShipping } from '#platform/shipping/easypost.ts'
 import { EASYPOST_SECRET, signed, trackerEvent } from '#test/fakes/easypost.ts'
 import { HOME } from '#test/sales.ts'
-import type { Request, Row, Scene } from '#test/law/world.ts'
+import { shop, type Request, type Row, type Scene } from '#test/law/world.ts'
 
 const SIZE = { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 }
 
 /** Creates a paid order of the owner's, which has a parcel and a sender. */
-async function sold({ app, owner }: Scene): Promise<string> {
+async function sold(scene: Scene): Promise<string> {
+  const { app, owner } = scene
   const buyer = await app.signUp('Buyer')
-  const { body: shops } = await app.call('GET', '/v1/shops', { key: owner.key })
-  const { slug } = shops.data[0]
+  const slug = await shop(scene)
   await app.call('PATCH', `/v1/shops/${slug}`, { key: owner.key, json: { ship_from: HOME } })
   const json = { shop: slug, title: 'Lamp', price: 40, shipping: 8, parcel: SIZE, publish: true }
   const { body: listing } = await app.call('POST', '/v1/listings', { key: owner.key, json })

@@ -60,6 +60,7 @@ export const ChangeSettings = z.object({
       (fees) => new Set(Object.keys(fees).map((name) => name.toLowerCase())).size === Object.keys(fees).length,
       'names a category twice',
     )
+    .meta({ maxProperties: MAX_FEES })
     .nullable()
     .optional()
     .describe(WORDS.fees),
