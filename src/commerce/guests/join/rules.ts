@@ -65,6 +65,7 @@ export const NEVER = [
       'request_log',
       'research_runs',
       'saved_replies',
+      'sales',
       'saved_searches',
       'sign_in_tickets',
       'unsubscribe_links',
