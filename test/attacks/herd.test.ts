@@ -486,6 +486,8 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
     '/app/open-shop look',
     '/oauth/authorize (allow|deny)',
     '/app/listings price$',
+    '/app/messages/:id insert',
+    '/app/shops/:slug/sales preview',
   ],
   [200, 'tells somebody who has no page of their own', '/forgot', '/verify'],
   [402, 'tries a card that is declined', '/(checkout|hold)/:listing method=test_declined'],

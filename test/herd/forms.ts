@@ -155,14 +155,20 @@ const ACTION_FIELD = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 /** Returns a plausible value for an empty text field. */
 function typed(name: string, type: string): string {
   if (type === 'hidden') return ''
-  if (type === 'email' || /email/.test(name)) return 'somebody@example.test'
+  if (type === 'email' || /email|contact/.test(name)) return 'somebody@example.test'
   if (type === 'password' || /password/.test(name)) return 'a long enough password'
   if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
   if (type === 'date') return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   if (name === 'amount') return '90'
   // numbered fields rise, as the discounts of a shop must
-  if (type === 'number' || /amount|price|cents|percent|shipping|^max_/.test(name)) return String(4 + Number(/_(\d)$/.exec(name)?.[1] ?? 0))
+  if (type === 'number' || /amount|price|cents|percent|shipping|fee|limit|^max_/.test(name))
+    return String(4 + Number(/_(\d)$/.exec(name)?.[1] ?? 0))
   if (name === 'country') return 'US'
+  if (name === 'parcel') return '24 oz, 12 x 9 x 4 in'
+  if (name === 'accent') return '#fbe137'
+  if (name === 'letter') return 'A'
+  // unique in the account
+  if (name === 'sku') return ''
   if (name === 'carrier') return 'UPS'
   if (name === 'number') return '1Z999AA10123456784'
   if (/slug|link/.test(name)) return 'some-place'
