@@ -115,7 +115,7 @@ const LIFECYCLES: readonly Life[] = [
     title: 'Return',
     words:
       'A return is a path inside an order that is a `problem`; the order keeps its status. `none` means that `return` is null. In the “By” column, ' +
-      '`order` means that the order ended. If nobody responds in time, the operator ' +
+      '`order` means that the order ended. If no one responds in time, the operator ' +
       'decides; if the seller neither refunds nor contests a received item in time, the service refunds the order. Each order has at most one ' +
       'return. After the item is `sent`, the seller cannot offer a partial refund, and the buyer cannot accept one or withdraw the problem report.',
     states: RETURN_STATUSES,

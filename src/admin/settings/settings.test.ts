@@ -268,7 +268,7 @@ describe('settings of the marketplace', () => {
   test('operators change them on a page that needs no scripts', async () => {
     const visitor = await visitorOf(app!, boss.cookie)
     const page = async () => (await visitor.get('/operator/settings')).body as string
-    assert.match(await page(), /Now 0%, from FEE_PERCENT in the environment\./)
+    assert.match(await page(), /Default: 0% \(FEE_PERCENT in the environment\)\./)
     const sent = await visitor.post('/operator/settings', { do: 'identity', name: 'Attic', letter: '', accent: '' })
     assert.equal(sent.status, 303)
     assert.match(await page(), /Settings saved\.[^]*value="Attic"[^]*Set here\. Clear the field/)

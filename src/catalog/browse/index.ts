@@ -66,7 +66,7 @@ const SHELVES: ListOf<UnlikedCard> = {
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
 /**
- * Detail rows cached by shop and link. These keys have a cache kind of their own: otherwise, an id from a caller could equal such a key.
+ * Detail rows cached by shop and link. These keys have a separate cache kind: otherwise, an id from a caller could equal such a key.
  */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 

@@ -63,7 +63,7 @@ describe('sales of a shop', () => {
     assert.deepEqual(await pricesOf(lamp), [100, null, null])
   })
 
-  test('a listing that is sold or got a new price stays as it is, and any other edit does not matter', async () => {
+  test('a listing that is sold or got a new price stays unchanged, and any other edit does not matter', async () => {
     const [sold, priced, edited] = [await live(), await live(), await live()]
     const sale = await start()
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

@@ -126,7 +126,7 @@ describe('invitations', () => {
     await app.advance(HOUR - 600)
     const none = await invite(seller, listing)
     assert.equal(none.status, 409)
-    assert.match(none.body.error.message, /nobody to invite/)
+    assert.match(none.body.error.message, /no one to invite/)
     await app.advance(600)
     assert.equal((await invite(seller, listing)).body.sent, 1)
     assert.equal((await early!.call('GET', '/v1/invitations')).body.total, 1)
@@ -263,7 +263,7 @@ describe('invitations', () => {
     assert.match((await invite(seller, listing)).body.error.message, /reserved/)
   })
 
-  test('a block closes the invitations between the two people, and nobody else’s', async () => {
+  test('a block closes the invitations between the two people, and no others', async () => {
     const [blocking, rival] = [await newBuyer(app, 'Bea'), await newBuyer(app, 'Rae')]
     const { id } = await invited([blocking, rival])
     await blocking.call('PUT', `/v1/market/stores/${seller.slug}/block`)

@@ -63,7 +63,7 @@ export async function countAudience(ctx: Context, actor: Person, listingId: stri
 /** Creates the error for an invitation that reaches no one. */
 export const noAudience = (): ApiError =>
   conflict(
-    'There is nobody to invite now. Invitations go to people who have liked the item for an hour, have no open offer on it, and were not invited in the last 7 days.',
+    'There is no one to invite now. Invitations go to people who have liked the item for an hour, have no open offer on it, and were not invited in the last 7 days.',
   )
 
 /** Requires an amount between the floor and 95 % of the price. The error never names the floor. Errors: 400 `amount`. */

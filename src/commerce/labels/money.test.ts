@@ -138,7 +138,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual([(await repeat!).status, (await repeat!).body.status], [201, 'bought'])
   })
 
-  test('an answer that comes after the order was completed is paid by nobody and voided', async () => {
+  test('an answer that comes after the order was completed costs no one anything and is voided', async () => {
     const { sale, rates } = await openRated()
     fake.loseAnswers(1)
     await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })

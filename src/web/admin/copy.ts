@@ -30,9 +30,9 @@ export const SETTINGS = {
   saved: 'Settings saved.',
   set: 'Set here. Clear the field to restore the default.',
   defaultIs: (value: string, variable: string | undefined) =>
-    variable ? `Now ${value}, from ${variable} in the environment.` : `Now ${value}, the default.`,
+    variable ? `Default: ${value} (${variable} in the environment).` : `Default: ${value}.`,
   none: 'none',
-  builtIn: 'the built-in version',
+  builtIn: 'built in',
   identity: 'Name and mark',
   name: 'Name of the marketplace',
   letter: 'Mark',

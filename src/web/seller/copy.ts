@@ -16,19 +16,19 @@ export const MESSAGES = {
   cancelled: 'Order cancelled. The buyer gets a full refund.',
   answered: 'Answered.',
   dropsSet: 'Price drops scheduled.',
-  dropsStopped: 'Price drops stopped. The price stays as it is.',
+  dropsStopped: 'Price drops stopped. The price is unchanged.',
 } as const
 
 /** Texts about the price-drop schedule of a listing. */
 export const DROPS = {
   title: 'Price drops',
   mark: 'Price drops',
-  hint: 'The price falls by the same step each time and never goes below your minimum price. Without one, your shop’s minimum becomes the minimum of this item. It pauses while nobody can buy the item, and stops when you change the price.',
-  percent: 'Step, in percent of the price now',
-  days: 'Days between steps',
+  hint: 'The price falls by the same amount each time, and never below your minimum price. Without a minimum price, the item gets your shop’s minimum. Price drops pause while no one can buy the item, and stop when you change the price.',
+  percent: 'Price drop, in percent of the current price',
+  days: 'Days between drops',
   active: (step: string, days: number) => `The price falls by ${step} every ${days} days.`,
   next: (price: string) => `Next: ${price}, at the earliest on`,
-  last: 'The next step would go below your minimum price, so the price stays.',
+  last: 'The next drop would go below your minimum price, so there are no more drops.',
   set: 'Schedule price drops',
   stop: 'Stop price drops',
 } as const
@@ -38,6 +38,7 @@ export const REPLIES = {
   title: 'Saved replies',
   intro: 'Texts that you use often. Insert one into a message, check it, and then send it.',
   none: 'No saved replies yet',
+  first: 'Save an answer that you give often, such as your opening hours.',
   add: 'New reply',
   edit: 'Edit reply',
   titleHint: 'Only you see it.',
@@ -146,7 +147,7 @@ export const SHARE_COPY = {
 /** Texts of the page of a shop's sales. */
 export const SALES = {
   title: (shop: string) => `Sales of ${shop}`,
-  intro: 'Lower the prices of your shop for up to 14 days. They return by themselves.',
+  intro: 'Lower the prices of your shop for up to 14 days. They return to normal automatically.',
   plan: 'New sale',
   percent: 'Reduction, in percent',
   start: 'First day (optional)',
@@ -172,5 +173,5 @@ export const SALES = {
   unrestored: (count: number) => `${counted(count, 'item')} sold or repriced by you`,
   cancel: 'Cancel sale',
   end: 'End sale now',
-  back: 'Shop settings',
+  back: 'Back to shop settings',
 } as const

@@ -103,16 +103,22 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
         {listing.status === 'draft' ? <Checklist listing={listing} /> : null}
       </div>
       <SaveBar status={listing.status} again={again} />
-      <details class="danger" data-step="publish">
-        <summary>Delete this listing</summary>
-        <p>This permanently deletes its photos too. You cannot delete a listing that has ever been sold.</p>
-        <Button kind="bad" name="do" value="delete" icon="bin">
-          Delete listing
-        </Button>
-      </details>
     </Form>
   )
 }
+
+/** Deletes a listing that was never sold. Last on the page, and in its own form, so that no other button is near it. */
+export const DeleteListing = ({ viewer, listing: { id } }: Pick<FormProps, 'viewer' | 'listing'>) => (
+  <Form class="stack" action={`/app/listings/${id}`} viewer={viewer} label="Delete this listing">
+    <details class="danger">
+      <summary>Delete this listing</summary>
+      <p>This permanently deletes its photos too. You cannot delete a listing that has ever been sold.</p>
+      <Button kind="bad" name="do" value="delete" icon="bin">
+        Delete listing
+      </Button>
+    </details>
+  </Form>
+)
 
 type FieldProps = (name: TextField) => { name: TextField; label: string; problem: string | undefined; value: string }
 

@@ -15,7 +15,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { Clashes } from './editor-clashes.tsx'
-import { EditorForm, FORM_FIELDS } from './editor-form.tsx'
+import { DeleteListing, EditorForm, FORM_FIELDS } from './editor-form.tsx'
 import { helpWith, isHelperAction } from './editor-help.ts'
 import { HelperPanel, readHelp, type Help } from './editor-helper.tsx'
 import { hiddenListings, HiddenNotice } from './hidden.tsx'
@@ -149,8 +149,9 @@ async function send(at: PageRequest, { typed, base, clashes = [], step, again = 
               shopCategory={shop.category}
               questions={new Map(help.run?.result?.questions.map(({ label, question }) => [label, question]))}
             />
-            <div data-step="publish">
+            <div class="stack" data-step="publish">
               <PriceDrops at={at} listing={listing} />
+              {listing.status === 'sold' ? null : <DeleteListing viewer={viewer} listing={listing} />}
             </div>
           </div>
           <HelperPanel viewer={viewer} listing={listing} help={help} now={ctx.now()} />

@@ -18,7 +18,7 @@ test('a seller invites the people who like an item, and one of them takes it, on
   const editor = `/app/listings/${listing}`
   const at = `${editor}/invitations`
   assert.match((await theirs.get(editor)).body, new RegExp(`href="${at}"[^>]*>Invitations<`))
-  assert.match((await theirs.get(at)).body, /Nobody to invite now/)
+  assert.match((await theirs.get(at)).body, /No one to invite now/)
   for (const one of [buyer, rival]) await likeEarlier(app, one, listing)
   assert.match((await theirs.get(editor)).body, /Invite 2 people who like it/)
 
@@ -39,7 +39,7 @@ test('a seller invites the people who like an item, and one of them takes it, on
   assert.match((await ours.get(`/checkout/${listing}`)).body, /\$85/)
   assert.match((await theirs.get(at)).body, /1 person took it/)
   assert.equal((await theirs.post(at, { do: 'withdraw', invitation: id! })).status, 303)
-  assert.match((await theirs.get(at)).body, /Nobody to invite now/)
+  assert.match((await theirs.get(at)).body, /No one to invite now/)
 
   assert.equal((await ours.get(at)).status, 404)
   assert.equal((await ours.post(at, { do: 'invite', amount: '80' })).status, 404)

@@ -68,7 +68,7 @@ function send(at: PageRequest, { listing, latest, audience }: Loaded): Promise<R
       <div class="stack" id="invitations" data-live="invitation">
         {latest && isOpen ? <Current at={at} listing={listing.id} invitation={latest} /> : null}
         {isOpen ? null : listing.status !== 'live' || audience === 0 ? (
-          <Empty icon="heart" title={listing.status === 'live' ? 'Nobody to invite now' : 'This item is not for sale'}>
+          <Empty icon="heart" title={listing.status === 'live' ? 'No one to invite now' : 'This item is not for sale'}>
             <p>
               You can invite people who have liked the item for an hour. People with an open offer, and people whom you invited in the last
               7 days, are left out.

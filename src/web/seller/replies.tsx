@@ -69,7 +69,7 @@ async function sendList(at: PageRequest): Promise<Response> {
       <div class="stack">
         {data.length === 0 ? (
           <Empty icon="chat" title={REPLIES.none}>
-            <p>{REPLIES.intro}</p>
+            <p>{REPLIES.first}</p>
           </Empty>
         ) : (
           <ul class="rows">
