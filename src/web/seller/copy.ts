@@ -24,7 +24,7 @@ export const DROPS = {
   title: 'Price drops',
   mark: 'Price drops',
   hint: 'The price falls by the same amount each time, and never below your minimum price. Without a minimum price, the item gets your shop’s minimum. Price drops pause while no one can buy the item, and stop when you change the price.',
-  percent: 'Price drop, in percent of the current price',
+  percent: 'Drop, in percent',
   days: 'Days between drops',
   active: (step: string, days: number) => `The price falls by ${step} every ${days} days.`,
   next: (price: string) => `Next: ${price}, at the earliest on`,
