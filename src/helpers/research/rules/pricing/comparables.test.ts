@@ -34,3 +34,12 @@ test('counts the words of the brand, and keeps all rows for a name without words
 test('an unknown condition is comparable', () => {
   assert.deepEqual([conditionOf(null), conditionOf('odd'), conditionOf('Brand new')], ['unknown', 'unknown', 'new'])
 })
+
+test('of duplicates, keeps the sold one, then the one in better condition, in any order', () => {
+  const duplicate = (condition: string | null, sold: boolean) => ({ title: 'lamp', cents: 700, condition, sold })
+  const inOrder = [duplicate('good', true), duplicate('fair', true), duplicate('like new', false), duplicate(null, false)]
+  for (const [index, preferred] of inOrder.entries()) {
+    const rest = inOrder.slice(index)
+    for (const listed of [rest, rest.toReversed()]) assert.deepEqual(comparable(listed, { name: 'lamp', brand: null }), [preferred])
+  }
+})

@@ -1,6 +1,6 @@
 import { normalForm } from '#core/normal-form.ts'
 import { MAX_PRICE_CENTS } from '#core/money.ts'
-import { conditionOf } from './conditions.ts'
+import { CONDITIONS, conditionOf } from './conditions.ts'
 
 export type UsedPrice = { title: string; cents: number; condition: string | null; sold: boolean }
 
@@ -52,7 +52,20 @@ function shared(words: ReadonlySet<string>, title: string): number {
   return [...words].filter((word) => there.has(word)).length
 }
 
+/**
+ * Keeps one row of each title and price. Prefers a sold row, then the better condition, so that the order of the rows has no effect on
+ * the price.
+ */
 function once<T extends UsedPrice>(rows: readonly T[]): T[] {
-  const seen = new Map(rows.map((row) => [`${row.cents} ${row.title.toLowerCase().trim()}`, row]))
+  const seen = new Map<string, T>()
+  for (const row of rows) {
+    const key = `${row.cents} ${row.title.toLowerCase().trim()}`
+    const known = seen.get(key)
+    if (!known || isPreferred(row, known)) seen.set(key, row)
+  }
   return [...seen.values()]
 }
+
+const rank = ({ condition }: UsedPrice): number => CONDITIONS.findIndex((one) => one === conditionOf(condition))
+
+const isPreferred = (row: UsedPrice, other: UsedPrice): boolean => (row.sold === other.sold ? rank(row) < rank(other) : row.sold)
