@@ -243,10 +243,10 @@ test('queues the alerts of thousands of people in a few statements, and adds no 
   await sql`insert into likes (account_id, listing_id, created_at, price_cents)
     select id, ${loved.id}, created_at, 10000 from accounts where id like 'usr_fan%'`.execute(ctx.db)
   // other statements are those of the request itself, or come from pollers of the process
-  const aboutLikes = async (id: string) => (await statementsOf(t, () => price(id, 50))).filter((text) => /like/.test(text))
-  assert.deepEqual(await aboutLikes(loved.id), await aboutLikes(plain.id))
-  const texts = await statementsOf(t, () => fanOut(ctx, { listingId: loved.id }))
-  assert.ok(texts.length <= 20, `${texts.length} statements`)
+  const aboutLikes = async (work: () => Promise<unknown>) => (await statementsOf(t, work)).filter((text) => /like/.test(text))
+  assert.deepEqual(await aboutLikes(() => price(loved.id, 50)), await aboutLikes(() => price(plain.id, 50)))
+  const texts = await aboutLikes(() => fanOut(ctx, { listingId: loved.id }))
+  assert.ok(texts.length > 0 && texts.length <= 12, `${texts.length} statements`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from like_alerts where listing_id = ${loved.id} and kind = 'price_drop'`.execute(ctx.db) // prettier-ignore
   assert.equal(rows[0]!.n, count)
 })
