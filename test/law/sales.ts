@@ -1,6 +1,8 @@
 import { shop, type Row, type Scene } from '#test/law/world.ts'
 
-const bodyOf = ({ app }: Scene) => ({ percent: 5, ends_at: new Date(app.service.ctx.now().getTime() + 86_400_000).toISOString() })
+const inDays = ({ app }: Scene, days: number): string => new Date(app.service.ctx.now().getTime() + days * 86_400_000).toISOString()
+
+const bodyOf = (scene: Scene) => ({ percent: 5, ends_at: inDays(scene, 1) })
 
 /** Access rules of the sales of a shop. */
 export const SALE_ROWS: Record<string, Row> = {
@@ -23,7 +25,9 @@ export const SALE_ROWS: Record<string, Row> = {
     may: 'listings',
     request: async (scene) => {
       const path = `/shops/${await shop(scene)}/sales`
-      const { body } = await scene.app.call('POST', `/v1${path}`, { key: scene.owner.key, json: bodyOf(scene) })
+      // a sale that starts later, because a worker may already have started one that starts now
+      const json = { percent: 5, starts_at: inDays(scene, 1), ends_at: inDays(scene, 2) }
+      const { body } = await scene.app.call('POST', `/v1${path}`, { key: scene.owner.key, json })
       return { path: `${path}/${body.id}/end` }
     },
   },
