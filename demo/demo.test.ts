@@ -45,6 +45,11 @@ test('demo data covers every listing state and is served as pages and through th
     'Tech',
   ])
   assert.equal(market.data[0].title, 'Dot dress', 'newest first, by publication time')
+  const struck = market.data.filter((one: { was_price: number | null }) => one.was_price !== null)
+  assert.deepEqual(
+    Object.fromEntries(struck.map((one: { title: string; was_price: number }) => [one.title, one.was_price])),
+    Object.fromEntries(forSale.flatMap(({ title, reducedFrom }) => (reducedFrom ? [[title, reducedFrom.price]] : []))),
+  )
 
   // front views suffice here and take a third of the time
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()

@@ -112,7 +112,7 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, item: CastItem): Pro
     one_liner: item.oneLiner ?? null,
     description: item.words ?? null,
     category: item.category ?? null,
-    price: cents(item.price),
+    price: cents(item.reducedFrom?.price ?? item.price),
     lowest_price: cents(item.floor),
     shipping: cents(item.shipping),
     ...(shop.shipFrom && item.shipping ? { parcel: PARCEL_PRESETS[item.shipping < 8 ? 1 : 3]!.parcel } : {}),
@@ -121,7 +121,14 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, item: CastItem): Pro
     fields: Object.entries(item.details ?? {}).map(([label, value]) => ({ label, value })),
   })
   if (life.is === 'draft') return id
-  await listings.publishListing(ago(tx, life.hours), owner, id)
+  const published = ago(tx, life.hours)
+  await listings.publishListing(published, owner, id)
+  await queries.backdatePrice(tx.db, id, published.now())
+  if (item.reducedFrom) {
+    const reduced = ago(tx, item.reducedFrom.hours)
+    await listings.changeListing(reduced, owner, id, { price: cents(item.price) })
+    await queries.backdatePrice(tx.db, id, reduced.now())
+  }
   for (const [at, who] of (item.likes ?? []).entries()) await likes.like(ago(tx, life.hours * (0.8 - at * 0.2)), people[who], id)
   visit(tx, owner, id, item.visits ?? 0, life.hours)
   if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)

@@ -26,6 +26,14 @@ export async function setMarketOff(db: Db, at: Date): Promise<void> {
   await db.insertInto('demo_market').values({ state: 'off', changed_at: at }).execute()
 }
 
+/** Moves the start of a listing's current price, which a trigger has just recorded with the real time, to `at`. */
+export async function backdatePrice(db: Db, listingId: string, at: Date): Promise<void> {
+  const prices = db.updateTable('listing_prices').where('listing_id', '=', listingId)
+  await prices.set({ from_at: at }).where('until_at', 'is', null).execute()
+  await prices.set({ until_at: at }).where('until_at', '>', at).execute()
+  await db.updateTable('listings').set({ reduced_at: at }).where('id', '=', listingId).where('reduced_at', 'is not', null).execute()
+}
+
 export type NewPicture = { position: number; listing_id: string | null; shop_id: string | null; alt: string | null; drawing: unknown }
 
 export async function insertPictures(db: Db, rows: readonly NewPicture[]): Promise<void> {

@@ -87,6 +87,7 @@ export const blushAttic: CastShop = {
       oneLiner: 'Broken in on gentle hills',
       category: 'Shoes',
       price: 58,
+      reducedFrom: { price: 68, hours: 60 },
       floor: 50,
       shipping: 11,
       words: 'Full-grain leather, waxed twice a year. The tread has half its life left.',

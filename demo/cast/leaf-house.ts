@@ -97,6 +97,7 @@ export const leafHouse: CastShop = {
       oneLiner: 'Well loved, one ear re-sewn',
       category: 'Kids',
       price: 17,
+      reducedFrom: { price: 22, hours: 50 },
       shipping: 5,
       words: 'Mohair, excelsior inside, quiet since the growler gave up. One ear re-sewn by my grandmother.',
       details: { Height: '12 in', Condition: 'Well loved' },

@@ -103,6 +103,7 @@ export const lemonRow: CastShop = {
       oneLiner: 'For the campfire or the desk',
       category: 'Home',
       price: 14,
+      reducedFrom: { price: 18, hours: 30 },
       offers: false,
       shipping: 6,
       words: 'One blue, one cream. Light chips on the rims, none through the enamel. Sold as a pair.',

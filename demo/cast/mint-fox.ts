@@ -125,6 +125,7 @@ export const mintFox: CastShop = {
       oneLiner: 'Short sleeves, camp collar, one button replaced',
       category: 'Clothing',
       price: 24,
+      reducedFrom: { price: 30, hours: 40 },
       shipping: 5,
       words: 'A light cotton camp shirt. The fourth button is a near match, not the original.',
       details: { Size: 'M', Material: 'Cotton poplin', Condition: 'Good' },

@@ -110,6 +110,7 @@ export const pinkCassette: CastShop = {
       oneLiner: 'For parts or a patient person',
       category: 'Collectibles',
       price: 25,
+      reducedFrom: { price: 32, hours: 45 },
       shipping: 8,
       words:
         'Shutter sticks below 1/30. Everything else is there. The second picture is the maker’s own, so that you see it without my dust.',

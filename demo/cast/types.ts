@@ -97,6 +97,8 @@ export type CastItem = {
   category?: (typeof MARKET_CATEGORIES)[number]
   /** Price in dollars. `shipping`: dollars; 0 means pickup only, and null means that the cost is unknown. */
   price?: number
+  /** Higher price before a reduction, in dollars, and the hours since that reduction. */
+  reducedFrom?: { price: number; hours: number }
   floor?: number
   shipping?: number | null
   offers?: false
