@@ -15,7 +15,7 @@ let scene: Scene
 let gallery: { id: string; link: string }
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
+  stage = await openStage({}, { pictures: true })
   scene = await setScene(stage)
   await stage.drawn()
   gallery = (await stage.app.service.ctx.db

@@ -14,7 +14,7 @@ let stage: Stage
 let scene: Scene
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
+  stage = await openStage({}, { pictures: true })
   scene = await setScene(stage)
   // Waits until the demo images are drawn, because drawing would use the CPU cores during the measurement.
   await stage.drawn()

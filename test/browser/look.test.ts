@@ -6,7 +6,7 @@ import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
 // Checks one page of each kind; matrix/pages.test.ts checks all pages.
 let stage: Stage
 before(async () => {
-  if (!inBrowser.skip) stage = await openStage()
+  if (!inBrowser.skip) stage = await openStage({}, { pictures: true })
 })
 after(() => stage?.close())
 

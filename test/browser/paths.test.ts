@@ -7,7 +7,7 @@ import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 before(async () => {
-  if (!inBrowser.skip) stage = await openStage()
+  if (!inBrowser.skip) stage = await openStage({}, { pictures: true })
 })
 after(() => stage?.close())
 

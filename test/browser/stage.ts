@@ -35,16 +35,22 @@ export type Stage = {
   close(): Promise<void>
 }
 
-/** Starts the service with the demo market and one browser. Each test file starts one stage and closes it at the end. */
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+/**
+ * Starts the service with the demo market and one browser. Each test file starts one stage and closes it at the end. Without `pictures`,
+ * the demo adds no images, because encoding them takes half of the processor time of a short test file.
+ */
+export async function openStage(env: Record<string, string> = {}, { pictures = false } = {}): Promise<Stage> {
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // Keeps one image per item, only for the first items and for one shop, because drawing uses the CPU cores of the tests.
+  // With images, keeps one per item, only for the first items and for one shop.
   await db
     .deleteFrom('demo_pictures')
-    .where('position', 'not in', (eb) => eb.selectFrom('demo_pictures').select('position').orderBy('position').limit(PICTURES))
-    .where((eb) => eb.or([eb('listing_id', 'is', null), eb('alt', 'not like', '%front'), eb('listing_id', 'not in', pictured(db))]))
+    .$if(pictures, (rest) =>
+      rest
+        .where('position', 'not in', (eb) => eb.selectFrom('demo_pictures').select('position').orderBy('position').limit(PICTURES))
+        .where((eb) => eb.or([eb('listing_id', 'is', null), eb('alt', 'not like', '%front'), eb('listing_id', 'not in', pictured(db))])),
+    )
     .execute()
   const servers: BrowserServer[] = []
   let browser: Browser

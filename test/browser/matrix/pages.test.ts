@@ -13,7 +13,7 @@ let stage: Stage
 let scene: Scene
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
+  stage = await openStage({}, { pictures: true })
   scene = await setScene(stage)
 })
 after(() => stage?.close())

@@ -5,7 +5,7 @@ import { firstLink, inBrowser, onPages, openStage, type Person, type Stage } fro
 let stage: Stage
 before(async () => {
   if (inBrowser.skip) return
-  stage = await openStage()
+  stage = await openStage({}, { pictures: true })
   // Deletes the images of the demo, because they show no times.
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
