@@ -45,6 +45,7 @@ export const leafHouse: CastShop = {
       oneLiner: 'Six blocks, one replaced',
       category: 'Kids',
       price: 19,
+      reducedFrom: { price: 24, hours: 10 },
       shipping: 7,
       words:
         'Beech blocks with painted shapes, sanded and oiled with linseed. One is a replacement that I made; its corners are a bit rounder.',
@@ -97,7 +98,6 @@ export const leafHouse: CastShop = {
       oneLiner: 'Well loved, one ear re-sewn',
       category: 'Kids',
       price: 17,
-      reducedFrom: { price: 22, hours: 50 },
       shipping: 5,
       words: 'Mohair, excelsior inside, quiet since the growler gave up. One ear re-sewn by my grandmother.',
       details: { Height: '12 in', Condition: 'Well loved' },
