@@ -165,18 +165,14 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
       <Button small name="do" value="photo-alt">
         Save description
       </Button>
-      {first ? null : (
-        <>
-          <RoundButton icon="left" label={`Move photo ${number} left`} name="do" value="photo-earlier" />
-          {mayLead(photo) ? (
-            <Button small name="do" value="photo-cover">
-              Make cover
-            </Button>
-          ) : null}
-        </>
-      )}
+      {first ? null : <RoundButton icon="left" label={`Move photo ${number} left`} name="do" value="photo-earlier" />}
       {last ? null : <RoundButton icon="right" label={`Move photo ${number} right`} name="do" value="photo-later" />}
       <RoundButton icon="bin" label={`Remove photo ${number}`} name="do" value="photo-remove" />
+      {!first && mayLead(photo) ? (
+        <Button small name="do" value="photo-cover">
+          Make cover
+        </Button>
+      ) : null}
     </div>
   </Form>
 )
