@@ -63,13 +63,13 @@ describe('trade numbers', () => {
     assert.deepEqual(rows[0], { fees: total.fees * 100, volume: total.volume * 100, refunds: total.refunds * 100 })
   })
 
-  test('are a tile, a chart and a table on the overview, for the chosen period', async () => {
+  test('are a chart and a table on the overview, for the chosen period', async () => {
     const cookie = await signIn()
     const page = async (path: string) => (await app.call('GET', path, { cookie })).body as string
     const { total } = await read(90)
     const body = await page('/operator?days=90')
-    assert.match(body, /Gross volume<\/dt><dd><strong class="number">\$144<\/strong><span class="small quiet">\$0 in the 90 days before/)
-    assert.ok(body.includes(`Orders paid</dt><dd><strong class="number">${total.orders}<`))
+    assert.match(body, /Gross volume <strong class="number">\$144<\/strong><\/figcaption><p class="small quiet">\$0 in the 90 days before/)
+    assert.ok(body.includes(`Orders paid <strong class="number">${total.orders}<`))
     assert.match(body, /<caption[^>]*>Day by day/)
     assert.match(await page('/operator'), /aria-current="page"[^>]*>30 days|30 days<\/a>/)
   })

@@ -88,7 +88,6 @@ export const TRADE = {
   title: 'Trade',
   period: 'Period',
   days: (days: number) => `${days} days`,
-  before: (sum: string, days: number) => `${sum} in the ${days} days before`,
   orders: 'Orders paid',
   volume: 'Gross volume',
   fees: 'Fees',

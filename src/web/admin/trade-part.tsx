@@ -1,5 +1,4 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts'
-import { numberText } from '#core/format/count.ts'
 import { Section, Tabs } from '#web/ui/index.ts'
 import { DayPlots, DayTable, type Series } from '#web/ui/day-plots.tsx'
 import { dollarsText, type api } from '#web/framework/page/index.ts'
@@ -21,28 +20,14 @@ const SERIES = [
   { of: 'disputes', label: COPY.disputes },
 ] as const satisfies Series<string>
 
-/** Trade of all sellers: a tile and a chart for each number, and the table that they add up. */
-export const TradePart = ({ trade: { days, total, before, data }, now }: { trade: Trade; now: Date }) => (
+/** Trade of all sellers: a chart for each number, and the table that it adds up. */
+export const TradePart = ({ trade: { days, before, data }, now }: { trade: Trade; now: Date }) => (
   <Section id="trade" title={COPY.title} className="section">
     <Tabs
       label={COPY.period}
       tabs={SPANS.map((span) => ({ href: `/operator?days=${span}#trade`, label: COPY.days(span), current: span === days }))}
     />
-    <dl class="tiles">
-      {SERIES.map(({ of, label, ...one }) => {
-        const text = 'text' in one ? one.text : numberText
-        return (
-          <div>
-            <dt>{label}</dt>
-            <dd>
-              <strong class="number">{text(total[of])}</strong>
-              <span class="small quiet">{COPY.before(text(before[of]), days)}</span>
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-    <DayPlots series={SERIES} data={data} before={null} />
+    <DayPlots series={SERIES} data={data} before={before} />
     <DayTable series={SERIES} data={data} now={now} />
   </Section>
 )
