@@ -31,10 +31,13 @@ const IN_CI = process.env['CI'] === 'true'
 
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
-  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|join|look|passkeys|paths|returns)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+/** Browser tests of single pages and tools, also long. Each day, CI runs a seventh of them. */
+const WEEKLY =
+  /^test\/browser\/(developer|discovery|docs|editor|embed|filters|here|hostile|join|listing-phone|live|look|passkeys|paths|reservation|returns|seller-tools)\.test/
 /** The slowest of the long tests. Each day, CI runs a twenty-eighth of them. */
 const NIGHTLY =
-  /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/(quick|services)|browser\/(join|look|paths|returns)|truth\/words)\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
+  /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/(quick|services)|truth\/words)\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
 /**
  * Tests of money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL version.
  */
@@ -161,27 +164,35 @@ async function quickTests(): Promise<boolean> {
   return runTests(
     'quick',
     'Tests',
-    testFiles((path) => !LONG.test(path)),
+    testFiles((path) => !LONG.test(path) && !WEEKLY.test(path)),
   )
 }
 
 async function longTests(): Promise<boolean> {
-  const files = testFiles((path) => LONG.test(path) && !NIGHTLY.test(path))
+  const files = testFiles((path) => LONG.test(path) && !NIGHTLY.test(path) && !WEEKLY.test(path))
   return runTests('long', 'Long tests on a PostgreSQL server', files, (await startServer()) ?? {})
 }
 
 /**
- * Runs one part of the nightly tests: the slowest tests, the database tests (`STATEMENTS`) on a server, the mutation tests, the pairs of
- * writes, 300 random generated defects and the contract tests. `part` is, for example, `2/28`; 28 such runs cover everything.
+ * Runs one part of the nightly tests: the slowest tests, the browser tests (`WEEKLY`), the database tests (`STATEMENTS`) on a server, the
+ * mutation tests, the pairs of writes, 300 random generated defects and the contract tests. `part` is, for example, `2/28`; 28 such runs
+ * cover everything, and the browser tests four times.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
   if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/28.`)
-  const mine = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % parts === nth - 1)
+  const mine = <T>(items: readonly T[], most = parts): T[] => {
+    const of = Math.min(parts, most)
+    return items.filter((_, index) => index % of === (nth - 1) % of)
+  }
   const server = await startServer()
-  const files = mine(
-    testFiles((path, text) => NIGHTLY.test(path) || (server !== null && STATEMENTS.test(path) && USES_DATABASE.test(text))),
-  )
+  const files = [
+    ...mine(testFiles((path, text) => NIGHTLY.test(path) || (server !== null && STATEMENTS.test(path) && USES_DATABASE.test(text)))),
+    ...mine(
+      testFiles((path) => WEEKLY.test(path)),
+      7,
+    ),
+  ]
   let passed = files.length === 0 || (await runTests('nightly', 'Nightly tests on a PostgreSQL server', files, server ?? {}))
   const commands = [
     'mutants',
