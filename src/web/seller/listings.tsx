@@ -2,7 +2,7 @@ import { ROUNDINGS } from '#catalog/listings/bulk/rules.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { LISTING_SORTS, LISTING_STATUSES, type ListingSort, type ListingStatus } from '#catalog/listings/rules/listing.ts'
-import type { Call } from '#web/framework/answer.ts'
+import { goTo, type Call } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Empty, Field, Form, Hidden, Pager, Select, Tabs } from '#web/ui/index.ts'
 import {
   api,
@@ -19,12 +19,14 @@ import {
   type Shop,
 } from '#web/framework/page/index.ts'
 import { ACTIONS, changeOf, ROUNDING_LABELS } from './bulk-actions.ts'
-import { EACH, EachResults, runEach, type EachResult } from './bulk-each.tsx'
+import { EACH, EachResults, idsOf, runEach, type EachResult } from './bulk-each.tsx'
 import { latestBulkNotice } from './bulk-pages.tsx'
 import { sendPreview, type BulkSelection } from './bulk-preview.tsx'
+import { SALES } from './copy.ts'
 import { hiddenListings } from './hidden.tsx'
 import { PRICES_FORM, savePrices, shownAmounts } from './inline-prices.ts'
 import { ListingsTable } from './listings-table.tsx'
+import { salePathOf } from './sales.tsx'
 import { ShopChips } from './shop-chips.tsx'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { shopsOf } from './shops.ts'
@@ -54,6 +56,7 @@ async function bulk(at: PageRequest, { fields, all }: SentForm): Promise<Outcome
       const failed = results.flatMap(({ id, problem }) => (problem ? [id] : []))
       return await send({ ...at, typed: fields }, { chosen: new Set(failed), results })
     }
+    if (fields['do'] === 'sale') return goTo(at.c, await salePathOf(at.ctx, at.viewer, await idsOf(at.ctx, at.viewer, selection)))
     return await sendPreview(at, selection, changeOf(fields), path)
   } catch (error) {
     return send({ ...at, typed: fields, problem: problemOf(error) }, { chosen: new Set(chosen) })
@@ -266,6 +269,11 @@ const BulkBar = ({ tab, typed: { action, percent = '-10', round } }: { tab: List
         <Button kind="pop">Preview</Button>
       </>
     )}
+    {tab === 'live' ? (
+      <Button name="do" value="sale">
+        {SALES.putOnSale}
+      </Button>
+    ) : null}
     {Object.entries(EACH).flatMap(([value, { label, from }]) =>
       from.includes(tab)
         ? [

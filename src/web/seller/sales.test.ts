@@ -76,3 +76,29 @@ test('another seller cannot see or plan the sales of a shop', async (t) => {
   assert.equal((await other.get(at)).status, 404)
   assert.equal((await other.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).status, 404)
 })
+
+test('listings that are selected in the table go on sale, and no others', async (t) => {
+  const app = await startApp(t, {}, undefined, 'web')
+  const ana = await openSeller(app)
+  const [lamp, chair] = [await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true }), await ana.list({ title: 'Oak chair', price: 90, publish: true })] // prettier-ignore
+  const seller = await visitorOf(app, ana.cookie)
+  const listings = '/app/listings?tab=live'
+  assert.match((await seller.get(listings)).body, /Put on sale/)
+  assert.match((await seller.post(listings, { do: 'sale', tab: 'live' })).body, /Select at least one listing/)
+
+  const at = `/app/shops/${ana.slug}/sales`
+  const { location } = (await seller.post(listings, { do: 'sale', tab: 'live', ids: lamp.id })).headers
+  assert.equal(location, `${at}?listings=${lamp.id}`)
+  assert.match((await seller.get(location!)).body, new RegExp(`name="listings" value="${lamp.id}"[^]*covers the 1 listing[^]*href="${at}"`))
+  const plan = { percent: '20', starts_on: '', days: '7' }
+  const preview = (await seller.post(at, { do: 'preview', listings: lamp.id, ...plan })).body
+  assert.match(preview, new RegExp(`name="listings" value="${lamp.id}"[^]*Start the sale with 1 item[^]*Brass lamp`))
+  assert.doesNotMatch(preview, /Oak chair/)
+  const missing = await seller.post(at, { do: 'start', listings: `${lamp.id},lst_0`, ...plan })
+  assert.deepEqual([missing.status, /lst_0/.test(missing.body)], [400, true])
+
+  assert.equal((await seller.post(at, { do: 'start', listings: lamp.id, ...plan })).status, 303)
+  await app.advance(1)
+  const prices = await Promise.all([lamp, chair].map(async ({ id }) => (await ana.call('GET', `/v1/listings/${id}`)).body.price))
+  assert.deepEqual(prices, [32, 90])
+})

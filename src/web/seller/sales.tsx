@@ -1,6 +1,7 @@
 import { MAX_SALE_DAYS, SALE_PERCENT } from '#catalog/sales/rules.ts'
 import { startOfDay } from '#core/format/time.ts'
 import { zoneOf } from '#identity/sessions/index.ts'
+import type { Context, Person } from '#platform/context/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import type { AnswerOf } from '#platform/http/endpoint.ts'
 import { Badge, Button, ButtonLink, Field, Form, Notice, Section, Table, Timestamp } from '#web/ui/index.ts'
@@ -34,6 +35,17 @@ export const salesPage = page({
 /** Returns the path of the page. */
 export const salesPath = (slug: string): string => `/app/shops/${encodeURIComponent(slug)}/sales`
 
+/**
+ * Returns the path of the page that plans a sale of these listings. The shop is that of the first one, because the page reports listings of
+ * other shops.
+ */
+export async function salePathOf(ctx: Context, viewer: Person, ids: readonly string[]): Promise<string> {
+  const { shop } = await call(ctx, viewer, api.getListing, { params: { id: ids[0] ?? '' } })
+  return `${salesPath(shop)}?${new URLSearchParams({ listings: ids.join(',') }).toString()}`
+}
+
+const idsIn = (text = ''): string[] => text.split(',').filter(Boolean)
+
 const DAY_MS = 86_400_000
 const MOST_SHOWN = 100
 
@@ -41,7 +53,7 @@ const MOST_SHOWN = 100
  * Returns the body of the request that a form describes. The sale starts when the day starts in the time zone of the owner, or now without a
  * day.
  */
-async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '' }: Fields) {
+async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '', listings }: Fields) {
   const start = day === '' ? ctx.now() : startOfDay(day, await zoneOf(ctx, viewer.accountId))
   if (!start) throw invalid('starts_at', 'Enter a day such as 2027-01-31.')
   const length = /^\d{1,3}$/.test(days) ? Number(days) : 0
@@ -50,6 +62,7 @@ async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: d
     percent,
     ...(day === '' ? {} : { starts_at: start.toISOString() }),
     ends_at: ends.toISOString(),
+    ...(listings ? { listings: idsIn(listings) } : {}),
   }
 }
 
@@ -74,6 +87,7 @@ async function answer(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
 async function send(at: PageRequest, preview: Preview | null): Promise<Response> {
   const { ctx, c, viewer } = at
   const slug = c.req.param('slug')!
+  const listings = at.typed['listings'] ?? c.req.query('listings') ?? ''
   const [shop, { data }] = await Promise.all([
     call(ctx, viewer, api.getShop, { params: { slug } }),
     call(ctx, viewer, api.listSales, { params: { slug }, query: { limit: '10' } }),
@@ -94,7 +108,12 @@ async function send(at: PageRequest, preview: Preview | null): Promise<Response>
     children: (
       <div class="stack">
         <Section id="plan" title={SALES.plan}>
-          <Form class="form wide" action={salesPath(shop.slug)} viewer={viewer}>
+          <Form class="form wide" action={salesPath(shop.slug)} viewer={viewer} {...(listings ? { with: { listings } } : {})}>
+            {listings ? (
+              <p>
+                {SALES.chosen(idsIn(listings).length)} <a href={salesPath(shop.slug)}>{SALES.wholeShop}</a>
+              </p>
+            ) : null}
             <div class="fields-grid">
               <Field {...fieldAt(at, 'percent', '20')} label={SALES.percent} type="number" {...SALE_PERCENT} required />
               <Field
