@@ -161,7 +161,7 @@ export const SALES = {
   planned: 'The sale is planned. Prices change at its start.',
   ended: 'The sale is over. Prices return in a moment.',
   skipped: (count: number) => `${counted(count, 'item stays', 'items stay')} out of the sale.`,
-  floor: 'Their reduced price would be below your minimum price. Choose a smaller reduction, or lower the minimum price.',
+  floor: 'The reduced price would be below your minimum price. Choose a smaller reduction, or lower the minimum price.',
   none: 'No item would be reduced.',
   prices: 'Prices in the sale',
   item: 'Item',
