@@ -78,7 +78,7 @@ export const Health = z
         state: z
           .enum(BACKUP_STATES)
           .describe(
-            '`ok`: the newest backup is recent. `late`: there is none, or it is older than two intervals. `off`: no target is set. `unknown`: the target does not answer.',
+            '`ok`: the newest backup is recent. `late`: there is none, or it is older than two intervals. `off`: no target is set. `unknown`: the target does not respond.',
           ),
         newest_at: timestamp('Time of the newest complete backup; null if there is none or it is unknown.').nullable(),
         every_hours: z.number().describe('Hours between scheduled backups; 0 if none are scheduled.'),

@@ -17,7 +17,7 @@ const percent = () =>
 
 const PERCENT = 'must be a number from 0 to 50'
 
-/** A colour on which the text of buttons and marks is readable. */
+/** Accepts a colour on which the text of buttons and marks is readable. */
 const accent = () =>
   z
     .string()
@@ -28,7 +28,7 @@ const accent = () =>
       `is too dark: dark text on it needs a contrast of at least ${TEXT_CONTRAST}. Choose a lighter colour`,
     )
 
-/** An address of another page, or a text. */
+/** Accepts the URL of another page, or a text. */
 const page = () =>
   text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be a text, or an address that starts with https://')
 

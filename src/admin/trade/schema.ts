@@ -21,7 +21,7 @@ export const Trade = z
     object: kind('trade'),
     days: count('Number of days.'),
     total: z.object(sums).describe('Sums of all days.'),
-    before: z.object(sums).describe('Sums of as many days before the first day.'),
+    before: z.object(sums).describe('Sums of the preceding period of the same length.'),
     data: z
       .array(z.object({ day: z.string().describe('Day in UTC: `2026-11-21`.'), ...sums }))
       .describe('One entry per day, oldest first.'),

@@ -91,8 +91,8 @@ export async function visibleCards(ctx: Context, actor: Caller, ids: readonly st
 }
 
 /**
- * Returns the ids of the listings that have a wanted value of each facet. Reads the listings, because cached cards do not store all values.
- * The caller must check visibility.
+ * Returns the ids of the listings that have one of the selected values of each facet. Reads the listings, because cached cards do not store
+ * all values. The caller must check visibility.
  */
 export async function passingFacets(ctx: Context, ids: readonly string[], filter: FacetFilter): Promise<Set<string>> {
   if (Object.keys(filter).length === 0) return new Set(ids)

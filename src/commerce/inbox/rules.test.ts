@@ -38,7 +38,7 @@ function check<K extends TaskRecord>(
   assert.deepEqual(task, kind === null ? null : { kind, until }, `${record} ${role} ${JSON.stringify(change)}`)
 }
 
-test('records at rest have no task for any role', () => {
+test('records that need no action create no task for any role', () => {
   for (const record of Object.keys(CALM) as TaskRecord[])
     for (const role of ['buyer', 'seller', 'owner', 'operator'] as const) check(record, role, {}, null)
 })
@@ -77,7 +77,7 @@ test('a buyer confirms an order on its way, and reviews an ended one for 30 days
   }
 })
 
-test('a problem gives each party the next step, except while the bank decides', () => {
+test('a problem gives each party its next task, except while the bank decides', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -110,7 +110,7 @@ test('offers, holds and approvals wait for one role until their deadline', () =>
     check('approval', 'owner', { status }, status === 'pending' ? 'decide_approval' : null, status === 'pending' ? SOON : null)
 })
 
-test('an open payment exception is settled by the operator, or by the seller for an account', () => {
+test('an open payment exception is a task of the operator, or of the seller if it concerns the payout account', () => {
   const open = { closed: false } as const
   check('money_case', 'operator', { ...open, case: 'chargeback' }, 'answer_bank', SOON)
   check('money_case', 'operator', { ...open, case: 'chargeback', due_by: NOW }, 'answer_bank', NOW)

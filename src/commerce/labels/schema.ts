@@ -51,7 +51,9 @@ export const Label = z
     order: id('order'),
     status: z
       .enum(LABEL_STATUSES)
-      .describe('Status of the label. `buying`: the carrier’s answer is missing; repeat the request. `failed`: nothing was bought.'),
+      .describe(
+        'Status of the label. `buying`: the carrier has not confirmed the purchase yet; repeat the request. `failed`: nothing was bought.',
+      ),
     ...offer,
     tracking: z
       .object({
@@ -78,7 +80,7 @@ export const LabelResult = z
     error: z
       .object({
         type: z.string().describe('Type of the error.'),
-        message: z.string().describe('What to do.'),
+        message: z.string().describe('Explanation of the error and how to fix it.'),
         param: z.string().nullable().describe('Name of the missing or invalid field.'),
       })
       .nullable()

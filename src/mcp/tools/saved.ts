@@ -16,7 +16,7 @@ const FILTER_FIELDS = {
   ...{ brand: texts, size: texts, condition: texts, color: texts, min_price: { type: 'number' }, max_price: { type: 'number' } },
 }
 
-/** Tools for what a buyer keeps: likes, follows and saved searches. */
+/** Tools for likes, follows and saved searches. */
 export const savedTools: readonly Tool[] = [
   {
     name: 'like_or_follow',
@@ -42,7 +42,7 @@ export const savedTools: readonly Tool[] = [
   {
     name: 'list_saved',
     title: 'List likes, follows, saved searches or blocks',
-    description: 'Lists what the user likes, follows, saved or blocked.',
+    description: 'Lists the user’s likes, follows, saved searches or blocks.',
     calls: Object.values(LISTS),
     takes: { listLikes: PAGE },
     own: { what: { enum: LIST_NAMES } },

@@ -15,7 +15,7 @@ const PHOTOS: JsonSchema = {
   type: 'array',
   maxItems: 24,
   items: { type: 'string', contentEncoding: 'base64' },
-  description: 'Pictures as base64, at most 10 MB in total. If they have addresses, send the addresses instead.',
+  description: 'Pictures as base64, at most 10 MB in total. If they have URLs, send the URLs instead.',
 }
 
 /** Detail lines as a map, which is shorter than all forms that the API accepts. */

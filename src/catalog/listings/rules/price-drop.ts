@@ -5,13 +5,13 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 
 const DAY_MS = 86_400_000
 
-/** Limits of a schedule. Each step takes `percent` of the price at the start, or an amount. */
+/** Limits of a schedule. Each step subtracts `percent` of the initial price, or a fixed amount. */
 export const DROP_PERCENT = { min: 1, max: 50 } as const
 export const DROP_DAYS = { min: 3, max: 30 } as const
 /** Days after which the schedule of a sold listing ends. */
 const SOLD_DAYS = 30
 
-/** Schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the price at its start. */
+/** Schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the initial price. */
 export type Schedule = { percent: number | null; amountCents: number | null; baseCents: number; everyDays: number }
 
 /** Prices that bound a step. `lowestPriceCents` is the listing's own minimum price, `lowestPercent` the shop's. */

@@ -256,7 +256,7 @@ describe('limits of pricing', () => {
     assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
   })
 
-  test('five rows in the same condition are enough, and four are not', () => {
+  test('five rows in the same condition replace all others, and four do not', () => {
     const others = evidence([1150, 1250, 5000, 5100, 5200]).listings
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).used.length, 5)
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).suggestedCents, 120_000)
