@@ -18,7 +18,7 @@ export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason f
 
 const operatorReport = {
   ...reportFields,
-  reason: z.enum([...new Set([...REASONS, ...PERSON_REASONS])]).describe('Problem with the listing or the person.'),
+  reason: z.enum([...new Set([...REASONS, ...PERSON_REASONS])]).describe('Reason for the report.'),
   about: z.string().describe('What the report is about.'),
   outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the operator took action. `dismissed`: no action. Null while open.'),
   reporter: AccountRef.describe('Account that sent the report.'),

@@ -40,7 +40,7 @@ const WORDS = {
   privacy: 'Privacy notice, in the same form as `terms`.',
   contact: 'Email address for questions to the operator; null for none.',
   fee_percent: 'Fee of a sale, in percent of the item price. Orders keep the fee that applied when they were placed.',
-  fees: 'Fees of single categories in percent, by the name of the category. Other categories have the general fee.',
+  fees: 'Fees of individual categories in percent, by category name. All other categories have the general fee.',
   guest_limit: 'Maximum total of a purchase without an account, in dollars; 0 allows none.',
 }
 

@@ -10,9 +10,9 @@ export type ReadTrade = z.output<typeof ReadTrade>
 
 const sums = {
   orders: count('Orders paid.'),
-  volume: dollars('Money that buyers paid, with shipping and deposits.'),
+  volume: dollars('Money that buyers paid, including shipping and deposits.'),
   fees: dollars('Fees earned from completed sales, less those that chargebacks took back.'),
-  refunds: dollars('Money refunded to buyers, without chargebacks.'),
+  refunds: dollars('Money refunded to buyers, excluding chargebacks.'),
   disputes: count('Problems that buyers reported.'),
 }
 

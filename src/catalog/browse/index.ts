@@ -61,7 +61,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // an empty shelf also needs a subject, so that a new listing drops it from the cache
+  // an empty list also needs a cache subject, so that a new listing invalidates it
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
@@ -236,7 +236,7 @@ export async function readOwn(ctx: Core, actor: Person, id: string): Promise<Det
   return detailOf(ctx, row)
 }
 
-/** Returns the tenant that the caller's market belongs to. */
+/** Returns the tenant whose market the caller sees. */
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** Returns the caller's relation to a shop and its listings. */

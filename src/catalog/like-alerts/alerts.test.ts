@@ -75,7 +75,7 @@ test('measures a price drop from the price at the time of the like, not from a h
   await price(raised.id, 200)
   await price(raised.id, 99)
   await like(ben, old.id)
-  // a like of an earlier release has no price
+  // likes from earlier releases have no price
   await ctx.db.updateTable('likes').set({ price_cents: null }).where('listing_id', '=', old.id).execute()
   await price(old.id, 98)
   await settle()
@@ -204,7 +204,7 @@ test('alerts a person when a reserved item is available again, and not about a r
   assert.deepEqual(await digests(cleo), [], 'liked it after that')
 })
 
-test('sends no alert to people who switched the kind off, to closed accounts, and about test data', async (t) => {
+test('sends no alert to people who switched this kind off, to closed accounts or about test data', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const gone = await signUpQuietly(app, 'Gone')
   const { id } = await list()
@@ -242,7 +242,7 @@ test('queues the alerts of thousands of people in a few statements, and adds no 
     select 'usr_fan' || lpad(n::text, 6, '0'), 'Fan', 'fan' || n || '@example.test', false, now(), now() from generate_series(1, ${count}::integer) n`.execute(ctx.db) // prettier-ignore
   await sql`insert into likes (account_id, listing_id, created_at, price_cents)
     select id, ${loved.id}, created_at, 10000 from accounts where id like 'usr_fan%'`.execute(ctx.db)
-  // other statements are those of the request itself, or come from pollers of the process
+  // all other statements belong to the request itself or to background pollers
   const aboutLikes = async (work: () => Promise<unknown>) => (await statementsOf(t, work)).filter((text) => /like/.test(text))
   assert.deepEqual(await aboutLikes(() => price(loved.id, 50)), await aboutLikes(() => price(plain.id, 50)))
   const texts = await aboutLikes(() => fanOut(ctx, { listingId: loved.id }))

@@ -159,7 +159,7 @@ describe('the checkout of several items', () => {
     assert.equal((await checkOut(app, listings[1], newEmail())).status, 201, 'the other item is not reserved')
   })
 
-  test('leads a buyer with an account to the page for accounts', async () => {
+  test('redirects a signed-in buyer to the checkout page for accounts', async () => {
     const listings = await pair()
     const { cookie } = await app.signUp('Mia')
     const { headers } = await app.call('GET', pathOf(listings), { cookie })

@@ -34,7 +34,7 @@ describe('invitations', () => {
   before(async () => {
     app = await startApp(life, {}, undefined, 'web')
     ;({ seller, buyer } = await openBargain(app))
-    // keys need a recent sign-in, and the tests move the clock
+    // creates the keys first, because creating a key requires a recent sign-in and the tests advance the clock
     for (const [name, who, rights] of KEYS) keys[name] = await keyOf(app, who === 'buyer' ? buyer : seller, rights)
   })
 

@@ -68,7 +68,7 @@ test('decides every operation by every actor on every status, and names the stat
       }
 })
 
-test('an amount must be from the floor to 95 percent of the price, both included', () => {
+test('an amount must be at least the floor and at most 95 percent of the price', () => {
   assert.deepEqual([100_00, 99, 19, 1].map(highestCents), [95_00, 94, 18, 0])
   const refused = (amountCents: number, floorCents = 73_19) => refusedAmount({ amountCents, priceCents: 100_00, floorCents })
   assert.deepEqual(

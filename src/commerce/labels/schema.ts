@@ -12,7 +12,7 @@ const size = (most: number, words: string) => z.number().min(0.1).max(most).opti
 
 /** Query of `GET /orders/{id}/rates`: the packed parcel, when it differs from the listing's. */
 export const ListRates = z.object({
-  weight_oz: size(MAX_PARCEL_OZ, 'Weight of the packed parcel in ounces. Defaults, like the sides, to the `parcel` of the listing.'),
+  weight_oz: size(MAX_PARCEL_OZ, 'Weight of the packed parcel in ounces. Weight and sides default to the listing’s `parcel`.'),
   length_in: size(MAX_PARCEL_IN, 'Length in inches.'),
   width_in: size(MAX_PARCEL_IN, 'Width in inches.'),
   height_in: size(MAX_PARCEL_IN, 'Height in inches.'),

@@ -93,7 +93,7 @@ export type SendReturn = z.output<typeof SendReturn>
 
 /** Body of a contest, in addition to the files of a multipart body. */
 export const ContestReturn = z.object({
-  body: text(1, 2000).describe('What is wrong with the returned item. The buyer and the operator read it.'),
+  body: text(1, 2000).describe('Description of what is wrong with the returned item. The buyer and the operator can read it.'),
   photo_urls: z
     .array(z.string())
     .max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} URLs`)

@@ -33,7 +33,10 @@ export type Month = Changes & {
   payments: number
 }
 
-/** Trade of one day (UTC): orders paid, money received, fees earned, and money refunded, in cents; problems that buyers reported. */
+/**
+ * Trade of one day (UTC): the numbers of paid orders and of reported problems, and the money received, earned as fees and refunded, in
+ * cents.
+ */
 export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
 /** A seller's statement. `closing` is `opening` after the changes. */

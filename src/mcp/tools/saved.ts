@@ -31,7 +31,7 @@ export const savedTools: readonly Tool[] = [
     name: 'save_search',
     title: 'Save, change or delete a saved search',
     description:
-      '`save` takes the filters of `search_market`. `change` and `delete` take the id as `search`. With `alert: daily`, the user hears about new results.',
+      '`save` takes the filters of `search_market`. `change` and `delete` take the id as `search`. With `alert: daily`, the user is notified of new results.',
     calls: ['saveSearch', 'changeSearch', 'deleteSearch'],
     takes: { saveSearch: [...FILTERS, ...CHOICE] },
     own: { action: { enum: STEPS }, search: id, ...FILTER_FIELDS },

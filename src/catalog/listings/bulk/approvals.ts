@@ -44,7 +44,7 @@ function highestAfter({ price }: BulkChange, rows: readonly ListingRow[]): numbe
   return Math.max(0, ...amounts.map((amount) => (amount.ok ? (amount.cents ?? 0) : 0)))
 }
 
-/** Changes that restore the listings of a bulk change. An undo requires their approvals. */
+/** Inverse of each kind of change. An undo requires the same approvals as the inverse change. */
 const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange) => BulkChange>> = {
   price: () => ({ lowest_price: { add: 0 } }),
   lowest_price: () => ({ lowest_price: { add: 0 } }),

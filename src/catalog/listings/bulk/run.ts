@@ -58,7 +58,7 @@ async function lockNext(tx: Tx, { id, undo }: BulkJob): Promise<{ bulk: BulkRow;
   if (bulk?.status !== 'running' || bulk.undoing !== undo) return null
   const item = await queries.nextItem(tx.db, id, undo ? 'changed' : 'waiting')
   if (item) return { bulk, item }
-  // the time for an undo counts from the end of the change
+  // the 24 hours for an undo start at the end of the change
   await queries.updateBulk(tx.db, id, undo ? { status: 'undone' } : { status: 'done', ended_at: tx.now() })
   return null
 }

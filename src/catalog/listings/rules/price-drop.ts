@@ -43,7 +43,10 @@ export type DropDecision =
   | { kind: 'wait'; nextAt: Date }
   | { kind: 'end' }
 
-/** Decides about a step that is due. A pause is checked again after a day. After a publication, the first step comes after a full period. */
+/**
+ * Decides what happens to a step that is due. While the schedule is paused, the next check is a day later. After a publication, the first
+ * step comes after a full period.
+ */
 export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
   const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
   if (facts.soldAt && after(facts.soldAt, SOLD_DAYS) <= now) return { kind: 'end' }

@@ -18,7 +18,7 @@ test('a shop is away until the time of its return, and open from that time on', 
   }
 })
 
-test('an absence ends in the future, at most 365 days from now', () => {
+test('an absence must end in the future, at most 365 days from now', () => {
   for (const [until, problem] of [
     [NOW, 'must be in the future'],
     [after(1), null],

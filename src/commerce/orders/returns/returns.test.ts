@@ -261,7 +261,7 @@ test('of two concurrent answers, one succeeds and the other gets 409', async (t:
   )
 })
 
-test('a received item is not refunded at its deadline during a chargeback, but once the chargeback is over', async (t) => {
+test('a chargeback delays the refund of a received item beyond its deadline, until the chargeback is over', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const disputed = (cents: number) =>

@@ -252,7 +252,7 @@ describe('limits of pricing', () => {
     priceFully({ ...lamp, condition }, { listings, offers: [], newCents: null })
   const many = (dollars: number, count: number) => Array.from({ length: count }, () => dollars)
 
-  test('adds 20 percent for an item with tags', () => {
+  test('adds 20 percent for a new item with tags', () => {
     assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
   })
 
