@@ -390,7 +390,7 @@ export interface components {
             photo_urls?: string[];
         };
         ContestReturnBody: {
-            /** @description What is wrong with the returned item. The buyer and the operator read it. */
+            /** @description Description of what is wrong with the returned item. The buyer and the operator can read it. */
             body: string;
             /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required. */
             photo_urls?: string[];
@@ -2896,7 +2896,7 @@ export interface components {
             /** @description Id of the report. */
             id: string;
             /**
-             * @description Problem with the listing.
+             * @description Reason for the report.
              * @enum {string}
              */
             reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
@@ -3932,7 +3932,7 @@ export interface components {
             /** @description Id of the report. */
             id: string;
             /**
-             * @description Problem with the person.
+             * @description Reason for the report.
              * @enum {string}
              */
             reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -7450,7 +7450,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the listing.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
@@ -8651,7 +8651,7 @@ export interface operations {
     listRates: {
         parameters: {
             query?: {
-                /** @description Weight of the packed parcel in ounces. Defaults, like the sides, to the `parcel` of the listing. */
+                /** @description Weight of the packed parcel in ounces. Weight and sides default to the listing’s `parcel`. */
                 weight_oz?: number;
                 /** @description Length in inches. */
                 length_in?: number;
@@ -8967,7 +8967,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["ContestReturnBody"];
                 "multipart/form-data": {
-                    /** @description What is wrong with the returned item. The buyer and the operator read it. */
+                    /** @description Description of what is wrong with the returned item. The buyer and the operator can read it. */
                     body: string;
                     /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required. */
                     photo_urls?: string[];
@@ -9854,7 +9854,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the person.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -9901,7 +9901,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the person.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -9948,7 +9948,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the person.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
