@@ -440,7 +440,7 @@ export interface components {
             instruction?: string;
         };
         CheckShoppingBody: {
-            /** @description Address of a product page. */
+            /** @description URL of a product page. */
             link?: string | null;
             /** @description Description of the item, instead of a link. */
             words?: string | null;
@@ -526,7 +526,7 @@ export interface components {
              * @description Time of the owner’s decision.
              */
             decided_at: string | null;
-            /** @description Address of the page where the owner decides. */
+            /** @description URL of the page where the owner decides. */
             url: string;
         };
         /** @enum {string} */
@@ -584,7 +584,7 @@ export interface components {
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Web address of the shop. */
+                /** @description URL of the shop. */
                 url: string;
             }[];
             /** @description Requests this calendar month (UTC) and their limit. */
@@ -698,7 +698,7 @@ export interface components {
             revoked_at: string | null;
             /** @description The secret. Shown only once. */
             secret: string;
-            /** @description For an agent key: the address to give to the agent. Shown only once. */
+            /** @description For an agent key: the URL to give to the agent. Shown only once. */
             link: string | null;
         };
         Account: {
@@ -748,7 +748,7 @@ export interface components {
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Web address of the shop. */
+                /** @description URL of the shop. */
                 url: string;
             }[];
             /** @description Requests this calendar month (UTC) and their limit. */
@@ -4513,9 +4513,9 @@ export interface components {
              * @enum {string}
              */
             kind: "asking" | "sold";
-            /** @description Address of the source page. */
+            /** @description URL of the source page. */
             url: string;
-            /** @description Address of the picture in the source; null if there is none. */
+            /** @description URL of the picture in the source; null if there is none. */
             image: string | null;
             /** @description Source of the price. */
             source: string;
@@ -4694,9 +4694,9 @@ export interface components {
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
-                /** @description Address of the picture in the source; null if there is none. */
+                /** @description URL of the picture in the source; null if there is none. */
                 image: string | null;
-                /** @description Address of the product page that was read; null if no link was sent. */
+                /** @description URL of the product page that was read; null if no link was sent. */
                 link: string | null;
             };
             /**

@@ -60,7 +60,7 @@ export const OperatorPerson = z
           title: z.string().nullable().describe('Title of the listing.'),
           status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
           hidden: z.boolean().describe('True if an operator has hidden the listing.'),
-          url: link('Public address of the listing.').nullable(),
+          url: link('Public URL of the listing.').nullable(),
         }),
       )
       .describe('Newest listings of the account.'),

@@ -19,7 +19,7 @@ export const Health = z
           .describe('Migrations in the database that this version does not know, because a newer version has used the database.'),
       })
       .describe('Differences between version and database; both lists are empty if there are none.'),
-    mode: z.enum(['local', 'public']).describe('`local`: runs on a developer’s machine. `public`: runs on a public address.'),
+    mode: z.enum(['local', 'public']).describe('`local`: runs on a developer’s machine. `public`: runs at a public URL.'),
     database: z
       .object({
         kind: z.enum(['embedded', 'server']).describe('`embedded`: started by the service. `server`: external, from DATABASE_URL.'),

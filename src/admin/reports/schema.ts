@@ -29,8 +29,8 @@ const operatorReport = {
       status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
       hidden: z.boolean().describe('True if an operator has hidden the listing.'),
       price: dollars('Asking price').nullable(),
-      photo: link('Address of the cover picture.').nullable(),
-      url: link('Public address of the listing.').nullable(),
+      photo: link('URL of the cover picture.').nullable(),
+      url: link('Public URL of the listing.').nullable(),
     })
     .nullable()
     .describe('Reported listing; null in a report about a person.'),

@@ -79,7 +79,7 @@ export const sellingTools: readonly Tool[] = [
     name: 'add_photos',
     title: 'Add photos to a listing',
     description:
-      'Adds pictures at the end, as base64 (`photos`) or by address (`urls`). If one picture is invalid, the call fails and adds none.',
+      'Adds pictures at the end, as base64 (`photos`) or by URL (`urls`). If one picture is invalid, the call fails and adds none.',
     calls: ['addPhotos', 'getListing'],
     takes: { addPhotos: ['urls', 'alt'] },
     own: { ...ownListing, photos: PHOTOS },

@@ -15,7 +15,7 @@ export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Name of a filter for which the search counts the listings per choice. */
+/** Name of a filter whose choices the search counts. */
 export type FilterName = 'category' | 'price' | 'offers' | FacetName
 
 /** Returns all market filters except `besides` as server queries. */

@@ -116,7 +116,7 @@ describe('limits of an identification', () => {
   const fact = (label: string, value: string) => ({ label, value, about_model: true })
   const nothing: RawIdentification = { ...RAW, name: '', brand: null, color: null, size: null, facts: [], questions: [] }
 
-  test('cuts name, brand and questions to their lengths', () => {
+  test('cuts name, brand and questions to their maximum lengths', () => {
     const long = 'x'.repeat(300)
     const { name, brand, questions } = trimIdentification(
       { ...RAW, name: long, brand: long, questions: [{ label: 'Lid', question: long }] },
