@@ -216,7 +216,7 @@ describe('bulk changes', () => {
     )
   })
 
-  test('a token runs exactly the previewed change, and expires after 10 minutes', async () => {
+  test('a run with a token makes exactly the previewed changes, and the token expires after 10 minutes', async () => {
     await open()
     const lamp = await live()
     const request = { ids: [lamp.id], change: { price: { add: -1 } } }

@@ -44,7 +44,7 @@ export type DropDecision =
   | { kind: 'end' }
 
 /**
- * Decides what happens to a step that is due. While the schedule is paused, the next check is a day later. After a publication, the first
+ * Decides what happens to a step that is due. While the schedule is paused, the next check is a day later. After publication, the first
  * step comes after a full period.
  */
 export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
