@@ -2280,7 +2280,7 @@ export interface components {
             status: components["schemas"]["SaleStatus"];
             /** @description Reduction in percent. */
             percent: number;
-            /** @description Ids of the selected listings; null for all that are live at the start. */
+            /** @description Ids of the selected listings; null for all listings that are live at the start. */
             listings: string[] | null;
             /**
              * Format: date-time

@@ -19,7 +19,7 @@ export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason f
 const operatorReport = {
   ...reportFields,
   reason: z.enum([...new Set([...REASONS, ...PERSON_REASONS])]).describe('Reason for the report.'),
-  about: z.string().describe('What the report is about.'),
+  about: z.string().describe('Subject of the report.'),
   outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the operator took action. `dismissed`: no action. Null while open.'),
   reporter: AccountRef.describe('Account that sent the report.'),
   listing: z

@@ -51,7 +51,7 @@ export const Sale = z
     shop: shopSlug(),
     status: namedEnum('SaleStatus', SALE_STATUSES).describe('Status. `ending` while the prices are being restored.'),
     percent: z.int().describe('Reduction in percent.'),
-    listings: z.array(id('listing')).nullable().describe('Ids of the selected listings; null for all that are live at the start.'),
+    listings: z.array(id('listing')).nullable().describe('Ids of the selected listings; null for all listings that are live at the start.'),
     starts_at: timestamp('Start time, ISO 8601, UTC.'),
     ends_at: timestamp('End time, ISO 8601, UTC.'),
     reduced: count('Number of listings that the sale reduced.'),

@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const SOON = new Date('2026-11-19T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of a record for which nobody has a task. */
+/** Facts of a record that creates no task for anyone. */
 const CALM: TaskFactsOf = {
   order: {
     ...{ status: 'cancelled', payment: 'paid', pickup: false, deposit_cents: 0, disputed_cents: 0, pay_by: SOON, ship_by: SOON },
@@ -123,7 +123,7 @@ test('an open payment exception is a task of the operator, or of the seller if i
   check('money_case', 'operator', { ...open, case: 'account_stopped' }, null)
 })
 
-test('a seller opens a payout account only when money is due and nothing else covers it', () => {
+test('a seller has the task to open a payout account only when money is due and no other task covers it', () => {
   const due = { due: true } as const
   check('payout_account', 'seller', due, 'open_account')
   check('payout_account', 'seller', { ...due, ready: true }, null)

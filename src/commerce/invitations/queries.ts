@@ -91,7 +91,7 @@ export const countEligible = async (db: Db, audience: Audience): Promise<number>
   (await sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`.execute(db)).rows[0]!.count
 
 /**
- * Returns the people whom an invitation reaches. Waits for concurrent blocks between the seller and these people, so that nobody is invited
+ * Returns the people whom an invitation reaches. Waits for concurrent blocks between the seller and these people, so that no one is invited
  * after a block.
  */
 export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]> =>

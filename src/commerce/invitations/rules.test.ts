@@ -79,7 +79,7 @@ test('an amount must be at least the floor and at most 95 percent of the price',
   assert.equal(refused(95_00, 95_01), 'below')
 })
 
-test('the limits are those of the specification', () => {
+test('the limits equal the specification’s values', () => {
   assert.deepEqual(
     { INVITATION_OPEN_MS, LIKED_FOR_MS, REPEAT_AFTER_MS, INVITATIONS_A_DAY, MOST_INVITED },
     { INVITATION_OPEN_MS: 172_800_000, LIKED_FOR_MS: 3_600_000, REPEAT_AFTER_MS: 604_800_000, INVITATIONS_A_DAY: 50, MOST_INVITED: 500 },

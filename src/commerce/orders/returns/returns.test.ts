@@ -120,7 +120,7 @@ test('if the buyer does not send the parcel within 7 days, sending returns 409 a
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('the operator decides the dispute after a declined return, and nobody can offer that return again', async (t) => {
+test('the operator decides the dispute after a declined return, and no one can offer that return again', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
