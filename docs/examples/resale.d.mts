@@ -390,7 +390,7 @@ export interface components {
             photo_urls?: string[];
         };
         ContestReturnBody: {
-            /** @description What is wrong with the returned item. The buyer and the operator read it. */
+            /** @description Description of what is wrong with the returned item. The buyer and the operator can read it. */
             body: string;
             /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required. */
             photo_urls?: string[];
@@ -440,7 +440,7 @@ export interface components {
             instruction?: string;
         };
         CheckShoppingBody: {
-            /** @description Address of a product page. */
+            /** @description URL of a product page. */
             link?: string | null;
             /** @description Description of the item, instead of a link. */
             words?: string | null;
@@ -526,7 +526,7 @@ export interface components {
              * @description Time of the owner’s decision.
              */
             decided_at: string | null;
-            /** @description Address of the page where the owner decides. */
+            /** @description URL of the page where the owner decides. */
             url: string;
         };
         /** @enum {string} */
@@ -584,7 +584,7 @@ export interface components {
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Web address of the shop. */
+                /** @description URL of the shop. */
                 url: string;
             }[];
             /** @description Requests this calendar month (UTC) and their limit. */
@@ -698,7 +698,7 @@ export interface components {
             revoked_at: string | null;
             /** @description The secret. Shown only once. */
             secret: string;
-            /** @description For an agent key: the address to give to the agent. Shown only once. */
+            /** @description For an agent key: the URL to give to the agent. Shown only once. */
             link: string | null;
         };
         Account: {
@@ -748,7 +748,7 @@ export interface components {
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Web address of the shop. */
+                /** @description URL of the shop. */
                 url: string;
             }[];
             /** @description Requests this calendar month (UTC) and their limit. */
@@ -1093,7 +1093,7 @@ export interface components {
         OrderReturn: {
             /** @description Status of the return. `declined`, `expired` and `contested`: the operator decides. */
             status: components["schemas"]["ReturnStatus"];
-            /** @description Party that pays the return shipping. */
+            /** @description Party that pays for the return shipping. */
             payer: components["schemas"]["ReturnPayer"];
             /**
              * Format: date-time
@@ -1110,7 +1110,7 @@ export interface components {
              * @description Deadline for the seller’s check, ISO 8601, UTC. After it, the order is refunded.
              */
             check_by: string | null;
-            /** @description Tracking of the parcel that comes back. */
+            /** @description Tracking of the return parcel. */
             tracking: {
                 /** @description Carrier. */
                 carrier: string | null;
@@ -1119,7 +1119,7 @@ export interface components {
                 /** @description URL of the carrier’s tracking page. */
                 url: string | null;
             };
-            /** @description Shipping label for the parcel that comes back; always null. */
+            /** @description Shipping label for the return parcel; always null. */
             label: null;
             /** @description The seller’s objection to the returned item; null without one. */
             contest: components["schemas"]["ReturnContest"] | null;
@@ -2000,7 +2000,7 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "undone";
-            /** @description Number of listings that were changed; during and after an undo, that were restored. */
+            /** @description Number of changed listings; during and after an undo, number of restored listings. */
             done: number;
             /** @description Number of selected listings; during and after an undo, the number of changed listings. */
             total: number;
@@ -2123,7 +2123,7 @@ export interface components {
             updated_at: string;
         };
         PriceDrop: {
-            /** @description Step in percent of the price at the start, or null. */
+            /** @description Step in percent of the initial price, or null. */
             percent: number | null;
             /**
              * Format: double
@@ -2241,7 +2241,7 @@ export interface components {
             object: "sale_preview";
             /** @description Listings that the sale reduces, at most 1,000. */
             rows: components["schemas"]["SalePreviewRow"][];
-            /** @description Listings that stay out of the sale, at most 1,000. */
+            /** @description Listings that the sale does not reduce, at most 1,000. */
             skipped: components["schemas"]["SkippedListing"][];
         };
         SalePreviewRow: {
@@ -2280,25 +2280,25 @@ export interface components {
             status: components["schemas"]["SaleStatus"];
             /** @description Reduction in percent. */
             percent: number;
-            /** @description Ids of the selected listings; null for all that are live at the start. */
+            /** @description Ids of the selected listings; null for all listings that are live at the start. */
             listings: string[] | null;
             /**
              * Format: date-time
-             * @description Start, ISO 8601, UTC.
+             * @description Start time, ISO 8601, UTC.
              */
             starts_at: string;
             /**
              * Format: date-time
-             * @description End, ISO 8601, UTC.
+             * @description End time, ISO 8601, UTC.
              */
             ends_at: string;
             /** @description Number of listings that the sale reduced. */
             reduced: number;
-            /** @description Number of listings that got their earlier price back. */
+            /** @description Number of listings whose earlier price was restored. */
             restored: number;
-            /** @description Number of listings that were left at the end, because they were sold or you had changed their price. */
+            /** @description Number of listings whose price was not restored, because they were sold or you changed their price. */
             unrestored: number;
-            /** @description Listings that stay out of the sale, at most 1,000. */
+            /** @description Listings that the sale does not reduce, at most 1,000. */
             skipped: components["schemas"]["SkippedListing"][];
             /**
              * Format: date-time
@@ -2896,7 +2896,7 @@ export interface components {
             /** @description Id of the report. */
             id: string;
             /**
-             * @description Problem with the listing.
+             * @description Reason for the report.
              * @enum {string}
              */
             reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
@@ -3003,7 +3003,7 @@ export interface components {
             object: "invitation";
             /** @description Id of the invitation. */
             id: string;
-            /** @description Status of the invitation, for an invited person with their answer. */
+            /** @description Status of the invitation. An invited person’s view takes their own answer into account. */
             status: components["schemas"]["InvitationStatus"];
             /**
              * Format: double
@@ -3018,9 +3018,9 @@ export interface components {
             shop: components["schemas"]["ShopRef"];
             /** @description Number of invited people; null for an invited person. */
             sent: number | null;
-            /** @description Number of people who took it; null for an invited person. */
+            /** @description Number of people who took the invitation; null for an invited person. */
             taken: number | null;
-            /** @description Id of the order that you got by taking it. */
+            /** @description Id of the order that you placed by taking the invitation. */
             order: string | null;
             /**
              * Format: date-time
@@ -3047,7 +3047,7 @@ export interface components {
             title: string;
             /**
              * Format: double
-             * @description Current asking price, in US dollars; null if it has none.
+             * @description Current asking price, in US dollars; null if the listing has none.
              */
             price: number | null;
         };
@@ -3352,7 +3352,7 @@ export interface components {
             /** @description Id of the order. */
             order: string;
             /**
-             * @description Status of the label. `buying`: the carrier’s answer is missing; repeat the request. `failed`: nothing was bought.
+             * @description Status of the label. `buying`: the carrier has not confirmed the purchase yet; repeat the request. `failed`: nothing was bought.
              * @enum {string}
              */
             status: "buying" | "bought" | "voided" | "failed";
@@ -3422,7 +3422,7 @@ export interface components {
             error: {
                 /** @description Type of the error. */
                 type: string;
-                /** @description What to do. */
+                /** @description Explanation of the error and how to fix it. */
                 message: string;
                 /** @description Name of the missing or invalid field. */
                 param: string | null;
@@ -3579,7 +3579,7 @@ export interface components {
             object: "balance";
             /**
              * Format: double
-             * @description Money that you have earned and that has not been sent, in US dollars.
+             * @description Money that you have earned and that has not been paid out, in US dollars.
              */
             available: number;
             /**
@@ -3594,7 +3594,7 @@ export interface components {
             on_hold: number;
             /**
              * Format: double
-             * @description Money that was sent to you so far, in US dollars.
+             * @description Money that has been paid out to you so far, in US dollars.
              */
             paid_out: number;
         };
@@ -3619,7 +3619,7 @@ export interface components {
             object: "statement";
             /** @description Month or year in UTC, such as `2026-11` or `2026`. */
             period: string;
-            /** @description True when the period has ended, so that nothing changes any more. */
+            /** @description True when the period has ended and the statement no longer changes. */
             final: boolean;
             /** @description Number of payments by buyers, deposits included. */
             payments: number;
@@ -3627,12 +3627,12 @@ export interface components {
             opening: {
                 /**
                  * Format: double
-                 * @description Money of your unfinished orders and of deposits, before fees, in US dollars.
+                 * @description Money held for your unfinished orders and for deposits, before fees, in US dollars.
                  */
                 held: number;
                 /**
                  * Format: double
-                 * @description Money that you have earned and that has not been sent, in US dollars.
+                 * @description Money that you have earned and that has not been paid out, in US dollars.
                  */
                 available: number;
             };
@@ -3663,19 +3663,19 @@ export interface components {
             chargebacks: number;
             /**
              * Format: double
-             * @description Money that was sent to you, in US dollars.
+             * @description Money that was paid out to you, in US dollars.
              */
             paid_out: number;
             /** @description Balance at the end of the period, or now. */
             closing: {
                 /**
                  * Format: double
-                 * @description Money of your unfinished orders and of deposits, before fees, in US dollars.
+                 * @description Money held for your unfinished orders and for deposits, before fees, in US dollars.
                  */
                 held: number;
                 /**
                  * Format: double
-                 * @description Money that you have earned and that has not been sent, in US dollars.
+                 * @description Money that you have earned and that has not been paid out, in US dollars.
                  */
                 available: number;
             };
@@ -3745,7 +3745,7 @@ export interface components {
             chargebacks: number;
             /**
              * Format: double
-             * @description Money that was sent to you, in US dollars.
+             * @description Money that was paid out to you, in US dollars.
              */
             paid_out: number;
             /**
@@ -3932,7 +3932,7 @@ export interface components {
             /** @description Id of the report. */
             id: string;
             /**
-             * @description Problem with the person.
+             * @description Reason for the report.
              * @enum {string}
              */
             reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -4513,9 +4513,9 @@ export interface components {
              * @enum {string}
              */
             kind: "asking" | "sold";
-            /** @description Address of the source page. */
+            /** @description URL of the source page. */
             url: string;
-            /** @description Address of the picture in the source; null if there is none. */
+            /** @description URL of the picture in the source; null if there is none. */
             image: string | null;
             /** @description Source of the price. */
             source: string;
@@ -4694,9 +4694,9 @@ export interface components {
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
-                /** @description Address of the picture in the source; null if there is none. */
+                /** @description URL of the picture in the source; null if there is none. */
                 image: string | null;
-                /** @description Address of the product page that was read; null if no link was sent. */
+                /** @description URL of the product page that was read; null if no link was sent. */
                 link: string | null;
             };
             /**
@@ -4852,7 +4852,7 @@ export interface components {
             shop: string | null;
             /** @description Number of days. */
             days: number;
-            /** @description Sums of as many days before the first day. Null above 50 days, because older views are not stored by day. */
+            /** @description Sums of the preceding period of the same length. Null for more than 50 days, because older views are not stored by day. */
             before: {
                 /** @description Views of listings and shop pages. */
                 views: number;
@@ -4876,7 +4876,7 @@ export interface components {
                 /** @description Orders paid on that day. */
                 sales: number;
             }[];
-            /** @description Steps from a view to a sale, in this order. A step counts what happened in the period, not the same people as the step before. */
+            /** @description Steps from a view to a sale, in order. Each step counts everything that happened in the period, so it does not follow the same people. */
             funnel: {
                 /**
                  * @description `views` of listings and shop pages; `likes` added and not removed since; `contacts`: buyers who made an offer or started a conversation, once per listing; `orders` placed; `sold`: orders paid.
@@ -4885,10 +4885,10 @@ export interface components {
                 step: "views" | "likes" | "contacts" | "orders" | "sold";
                 /** @description Number in the period. */
                 count: number;
-                /** @description Number in as many days before. Null above 50 days. */
+                /** @description Number in the preceding period of the same length. Null for more than 50 days. */
                 before: number | null;
             }[];
-            /** @description Categories with the most orders paid in the period, at most 10, the best first. */
+            /** @description Categories with the most orders paid in the period, at most 10, best first. */
             sells: {
                 /** @description Category of the listings; null for listings without a category. */
                 category: string | null;
@@ -4905,7 +4905,7 @@ export interface components {
                  */
                 median_price: number;
             }[];
-            /** @description Listings that have been live for at least 30 days with at most half the median views of their shop. At most 20, the least viewed first. */
+            /** @description Listings that have been live for at least 30 days with at most half the median views of their shop. At most 20, least viewed first. */
             stale: {
                 /** @description The listing. */
                 listing: components["schemas"]["ListingRef"];
@@ -4925,13 +4925,13 @@ export interface components {
                 views: number;
                 /**
                  * Format: double
-                 * @description Median of these views over the live listings of the shop.
+                 * @description Median of this number over the live listings of the shop.
                  */
                 shop_median: number;
                 /** @description Number of likes. */
                 likes: number;
             }[];
-            /** @description Totals of each of your shops since it was opened, also with `shop`. */
+            /** @description Totals of each of your shops since it was opened, even if `shop` selects one shop. */
             shops: {
                 /** @description Slug of the shop: its subdomain name. */
                 slug: string;
@@ -6213,15 +6213,15 @@ export interface operations {
                     percent: number;
                     /**
                      * Format: date-time
-                     * @description Start. Without it, the sale starts now.
+                     * @description Start time. Defaults to now.
                      */
                     starts_at?: string;
                     /**
                      * Format: date-time
-                     * @description End, at most 14 days after the start.
+                     * @description End time, at most 14 days after the start.
                      */
                     ends_at: string;
-                    /** @description Ids of listings of the shop. Without it, all listings that are live at the start. */
+                    /** @description Ids of listings of the shop. Defaults to all listings that are live at the start. */
                     listings?: string[];
                     /** @description If true, only returns the prices before and during the sale. */
                     preview?: components["schemas"]["Flag"];
@@ -7450,7 +7450,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the listing.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
@@ -7763,7 +7763,7 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description `buyer`: the invitations that you got. `seller`: the invitations that you sent. */
+                /** @description `buyer`: the invitations that you received. `seller`: the invitations that you sent. */
                 role?: "buyer" | "seller";
                 /** @description Filter by status. */
                 status?: "open" | "taken" | "declined" | "expired" | "withdrawn" | "closed";
@@ -7809,7 +7809,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description Item price that you expect, in US dollars. If the current one differs, the response is 409.
+                     * @description Item price that you expect, in US dollars. If the current price differs, the response is 409.
                      */
                     expected_amount?: number;
                     /** @description Delivery address, or the id of a stored one. */
@@ -8651,7 +8651,7 @@ export interface operations {
     listRates: {
         parameters: {
             query?: {
-                /** @description Weight of the packed parcel in ounces. Defaults, like the sides, to the `parcel` of the listing. */
+                /** @description Weight of the packed parcel in ounces. Weight and sides default to the listing’s `parcel`. */
                 weight_oz?: number;
                 /** @description Length in inches. */
                 length_in?: number;
@@ -8818,7 +8818,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Party that pays the return shipping.
+                     * @description Party that pays for the return shipping.
                      * @enum {string}
                      */
                     payer: "seller" | "buyer";
@@ -8967,7 +8967,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["ContestReturnBody"];
                 "multipart/form-data": {
-                    /** @description What is wrong with the returned item. The buyer and the operator read it. */
+                    /** @description Description of what is wrong with the returned item. The buyer and the operator can read it. */
                     body: string;
                     /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. At least one photo is required. */
                     photo_urls?: string[];
@@ -9854,7 +9854,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the person.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -9901,7 +9901,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the person.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -9948,7 +9948,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Problem with the person.
+                     * @description Reason for the report.
                      * @enum {string}
                      */
                     reason: "spam" | "threat" | "fake" | "off_site_payment" | "private_data" | "other";
@@ -10789,7 +10789,7 @@ export type Resources = {
         setPicture(slug: string, input?: Body<'setShopPicture', 'multipart/form-data'>, options?: CallOptions): Promise<Shop>;
         /** Remove the picture of a shop. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
         removePicture(slug: string, options?: CallOptions): Promise<Shop>;
-        /** Lower the prices of a shop for up to 14 days, or preview it. `POST /v1/shops/{slug}/sales` (createSale) */
+        /** Lower the prices of a shop for up to 14 days, or preview the sale. `POST /v1/shops/{slug}/sales` (createSale) */
         createSale(slug: string, input: Body<'createSale', 'application/json'>, options?: CallOptions): Promise<SalePreview | Sale>;
         /** List the sales of a shop, newest first. `GET /v1/shops/{slug}/sales` (listSales) */
         listSales(slug: string, input?: Query<'listSales'>, options?: CallOptions): Pages<SaleList, Sale>;
@@ -10925,19 +10925,19 @@ export type Resources = {
         cancel(id: string, options?: CallOptions): Promise<Order>;
         /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** Get the carriers’ rates for the parcel of a paid order, the cheapest first; they are valid for 24 hours. `GET /v1/orders/{id}/rates` (listRates) */
+        /** Get the carriers’ rates for the parcel of a paid order, cheapest first; rates are valid for 24 hours. `GET /v1/orders/{id}/rates` (listRates) */
         listRates(id: string, input?: Query<'listRates'>, options?: CallOptions): Pages<RateList, Rate>;
         /** Get the shipping label of an order as its seller. `GET /v1/orders/{id}/label` (getLabel) */
         getLabel(id: string, options?: CallOptions): Promise<Label>;
-        /** Buy the shipping label of a paid order; an order has one label, and a repeat returns it. `POST /v1/orders/{id}/label` (buyLabel) */
+        /** Buy the shipping label of a paid order; repeating the call returns the same label. `POST /v1/orders/{id}/label` (buyLabel) */
         buyLabel(id: string, input: Body<'buyLabel', 'application/json'>, options?: CallOptions): Promise<Label>;
         /** Void an unused shipping label; its cost is no longer deducted from your share. `DELETE /v1/orders/{id}/label` (voidLabel) */
         voidLabel(id: string, options?: CallOptions): Promise<Label>;
-        /** Solve a problem with a return: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
+        /** Offer a return to resolve a problem: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
         offerReturn(id: string, input: Body<'offerReturn', 'application/json'>, options?: CallOptions): Promise<Order>;
         /** Agree to an offered return: you send the item back within 7 days. `POST /v1/orders/{id}/return/agree` (agreeToReturn) */
         agreeToReturn(id: string, options?: CallOptions): Promise<Order>;
-        /** Decline an offered return: the operator decides about the problem. `POST /v1/orders/{id}/return/decline` (declineReturn) */
+        /** Decline an offered return: the operator then decides how to resolve the problem. `POST /v1/orders/{id}/return/decline` (declineReturn) */
         declineReturn(id: string, options?: CallOptions): Promise<Order>;
         /** Mark a returned item as sent, with its tracking number. `POST /v1/orders/{id}/return/send` (sendReturn) */
         sendReturn(id: string, input: Body<'sendReturn', 'application/json'>, options?: CallOptions): Promise<Order>;
@@ -10993,11 +10993,11 @@ export type Resources = {
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
     };
     invitations: {
-        /** List the invitations that you got, or sent with `role=seller`, newest first. `GET /v1/invitations` (listInvitations) */
+        /** List the invitations that you received, or with `role=seller` those that you sent, newest first. `GET /v1/invitations` (listInvitations) */
         list(input?: Query<'listInvitations'>, options?: CallOptions): Pages<InvitationList, Invitation>;
-        /** Take an invitation: order the item at its amount or the lower price, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
+        /** Take an invitation: order the item at the amount of the invitation, or at its price if that is lower, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
         take(id: string, input?: Body<'takeInvitation', 'application/json'>, options?: CallOptions): Promise<Invitation>;
-        /** Decline an invitation that you got. `POST /v1/invitations/{id}/decline` (declineInvitation) */
+        /** Decline an invitation that you received. `POST /v1/invitations/{id}/decline` (declineInvitation) */
         decline(id: string, options?: CallOptions): Promise<Invitation>;
         /** Withdraw an invitation that you sent. `POST /v1/invitations/{id}/withdraw` (withdrawInvitation) */
         withdraw(id: string, options?: CallOptions): Promise<Invitation>;
@@ -11055,7 +11055,7 @@ export type Resources = {
         openAccount(options?: CallOptions): Promise<PayoutAccount>;
     };
     balance: {
-        /** Get the sums of the money that you have earned, expect and were sent. `GET /v1/balance` (getBalance) */
+        /** Get your balance: money earned, expected, on hold and paid out. `GET /v1/balance` (getBalance) */
         get(options?: CallOptions): Promise<Balance>;
     };
     statements: {

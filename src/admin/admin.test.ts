@@ -205,7 +205,7 @@ describe('operator API and pages', () => {
     await sale.as('buyer', 'confirm')
     await app.advance(60)
     assert.equal(fields(await sale.read()), 'completed/paid/sent')
-    // a suspended seller who does not ship an order: it is cancelled and refunded
+    // an order that the suspended seller does not ship is cancelled and refunded
     const left = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${left.seller.id}/suspend`)).status, 201)
     await app.advance(9 * 86_400)

@@ -31,7 +31,7 @@ describe('the tiers of a shop', () => {
     assert.match(tiersProblem([TIERS[1]!, { from: 4, percent: 10 }])!, /higher percent/)
   })
 
-  test('tiers are raised exactly when some number of items gets a higher discount', () => {
+  test('tiers count as raised exactly when some number of items gets a higher discount', () => {
     assert.equal(raisesTier(TIERS, TIERS), false)
     assert.equal(raisesTier(TIERS, []), false)
     assert.equal(raisesTier(TIERS, [{ from: 3, percent: 5 }]), false)

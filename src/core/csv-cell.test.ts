@@ -26,6 +26,6 @@ test('unescaping an escaped cell returns the original text', () => {
   )
 })
 
-test('keeps a formula that no apostrophe precedes', () => {
+test('unescaping leaves a formula without an apostrophe unchanged', () => {
   assert.deepEqual(["'=1", "''=1", '=1', "'a"].map(unescapeCell), ['=1', "'=1", '=1', "'a"])
 })

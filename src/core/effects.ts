@@ -78,7 +78,7 @@ export const ACTIONS = {
   'orders.label': {
     effect: 'money',
     words: 'buy or void a shipping label',
-    covers: 'pay a label from your share of an order; the addresses go to the shipping provider',
+    covers: 'pay for a label from your share of an order; the addresses are sent to the shipping provider',
   },
   'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counteroffer, an order, a purchase, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },

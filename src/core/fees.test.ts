@@ -4,13 +4,13 @@ import { feeCentsOf, feePercentOf } from './fees.ts'
 
 const FEES = { feePercent: 10, fees: { Books: 2.5, Tech: 0 } }
 
-test('a category with its own fee uses it, whatever its case', () => {
+test('a category’s own fee applies, regardless of letter case', () => {
   assert.equal(feePercentOf(FEES, 'Books'), 2.5)
   assert.equal(feePercentOf(FEES, 'bOOKS'), 2.5)
   assert.equal(feePercentOf(FEES, 'Tech'), 0)
 })
 
-test('another category, and an item without a category, use the general fee', () => {
+test('the general fee applies to all other categories and to items without a category', () => {
   assert.equal(feePercentOf(FEES, 'Shoes'), 10)
   assert.equal(feePercentOf(FEES, null), 10)
   assert.equal(feePercentOf({ feePercent: 3, fees: {} }, 'Books'), 3)

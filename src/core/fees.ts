@@ -1,6 +1,6 @@
 import { percentOf } from './money.ts'
 
-/** Fees of the marketplace in percent: the general fee, and the fees of single categories by the category's name. */
+/** Fees of the marketplace in percent: the general fee, and the fees of individual categories by name. */
 export type Fees = { feePercent: number; fees: Readonly<Record<string, number>> }
 
 /** Returns the fee for a sale in a category. Ignores case. A category without its own fee, or no category, has the general fee. */

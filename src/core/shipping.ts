@@ -32,7 +32,7 @@ export const shippingOfRecord = (record: {
   pickup_place?: string | null | undefined
   purchase?: string | null | undefined
 }): Shipping =>
-  // the shipping of a purchase is agreed, and another order may carry it
+  // the shipping price of a purchase is always agreed, even if another order carries it
   record.purchase && record.shipping === 0
     ? { kind: 'sent', cents: 0 }
     : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })

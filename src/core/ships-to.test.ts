@@ -12,14 +12,14 @@ test('a shop ships to its chosen countries, else to its own, else to the United 
   assert.deepEqual(shipsTo(shop(null, null)), ['US'])
 })
 
-test('an address matches by its code, also when it has the name of its country', () => {
+test('an address matches by country code, even if it contains the country’s name', () => {
   assert.equal(doesShipTo(shop(['CA', 'DE'], 'US'), 'Germany'), true)
   assert.equal(doesShipTo(shop(['CA', 'DE'], 'US'), 'DE'), true)
   assert.equal(doesShipTo(shop(['CA', 'DE'], 'US'), 'US'), false)
   assert.equal(doesShipTo(shop(null, 'Atlantis'), 'Atlantis'), true)
 })
 
-test('up to 8 countries are named, and more are counted', () => {
+test('lists up to 8 countries by name, and more by number and code', () => {
   assert.equal(shipsToText(['CA', 'US']), 'Ships to Canada, United States only.')
   const eight = ['AT', 'BE', 'CA', 'DE', 'ES', 'FR', 'GB', 'IT']
   assert.match(shipsToText(eight), /^Ships to Austria, Belgium, .*Italy only\.$/)

@@ -20,5 +20,5 @@ export function shipsToText(countries: readonly string[]): string {
 
 const MOST_NAMED = 8
 
-// an address from before countries were stored as codes has a name
+// addresses that were stored before countries had codes contain the country's name
 const codeOf = (country: string): string => countryCode(country) ?? country

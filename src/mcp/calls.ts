@@ -110,12 +110,8 @@ function decoded(text: unknown, index: number): Buffer {
   if (typeof text !== 'string') throw invalid(param, `${param} must be text: the bytes of a picture in base64.`)
   const [, plain = text] = /^data:[\w/+.-]{1,60};base64,(.*)$/s.exec(text) ?? []
   if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
-    throw new ApiError(
-      'invalid_request',
-      `${param} is not valid base64. Send the picture’s bytes in base64, or its address in photo_urls.`,
-      {
-        param,
-      },
-    )
+    throw new ApiError('invalid_request', `${param} is not valid base64. Send the picture’s bytes in base64, or its URL in photo_urls.`, {
+      param,
+    })
   return Buffer.from(plain, 'base64')
 }

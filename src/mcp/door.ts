@@ -34,7 +34,7 @@ type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
   if (names.mode !== 'local' || !URL.canParse(origin) || !isLocalName(new URL(origin).hostname))
-    throw new ApiError('permission', 'Pages of other websites cannot call this address. A program must not send an Origin header.', {
+    throw new ApiError('permission', 'Pages of other websites cannot call this URL. A program must not send an Origin header.', {
       code: 'origin',
     })
 }

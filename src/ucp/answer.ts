@@ -30,7 +30,7 @@ async function platformOf({ platforms }: Deps, { profile: url, caller }: UcpRequ
     throw new Refusal(
       400,
       'invalid_profile_url',
-      'UCP-Agent is missing. Send UCP-Agent: profile="https://…" with the address of your platform’s profile.',
+      'UCP-Agent is missing. Send UCP-Agent: profile="https://…" with the URL of your platform’s profile.',
     )
   const platform = await platforms.read(url, caller.address)
   if (platform.version !== UCP_VERSION)

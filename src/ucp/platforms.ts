@@ -164,7 +164,7 @@ function requireAddress({ config }: Core, url: string): void {
   const { protocol, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '', hash: '', username: '' }
   const isTaken = protocol === 'https:' || (protocol === 'http:' && config.mode === 'local')
   if (!isTaken || hash !== '' || username !== '')
-    throw new Refusal(400, 'invalid_profile_url', 'The profile of UCP-Agent must be an https address: UCP-Agent: profile="https://…".')
+    throw new Refusal(400, 'invalid_profile_url', 'The profile of UCP-Agent must be an https URL: UCP-Agent: profile="https://…".')
 }
 
 /** Parses the parts of a profile that this service uses. Errors: `profile_malformed`. */

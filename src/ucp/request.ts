@@ -14,6 +14,6 @@ export type UcpRequest = {
   query: Record<string, string>
   body: Record<string, unknown>
   caller: Caller
-  /** Checks the platform in a way that depends on the transport. For example, verifies the signature of a request. */
+  /** Check of the platform that depends on the transport, such as verifying the request's signature. */
   verify?: (platform: Platform) => void
 }

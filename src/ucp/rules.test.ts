@@ -12,7 +12,7 @@ test('agrees on the highest common version of each capability', () => {
   assert.deepEqual(agreed({ a: [v1!], b: [v1!], toString: [v1!] }, { a: [v2!] }), [])
 })
 
-test('drops extensions whose parents are not active, also in a chain', () => {
+test('drops extensions whose parents are not active, even through several levels', () => {
   const one = (parents?: string | string[]) => [{ version: '1', ...(parents === undefined ? {} : { extends: parents }) }]
   const ours = { a: one(), b: one('a'), c: one(['x', 'b']), d: one('x'), e: one('d') }
   assert.deepEqual(agreed(ours, ours), ['a 1', 'b 1 a', 'c 1 x b'])
@@ -21,7 +21,7 @@ test('drops extensions whose parents are not active, also in a chain', () => {
   assert.deepEqual(relevantTo(active, 'x'), { c: [{ version: '1' }] })
 })
 
-test('reads the profile from the header of an agent', () => {
+test('reads the profile URL from an agent’s header', () => {
   const profiles: [string, string | null][] = [
     ['profile="https://a.test/p"', 'https://a.test/p'],
     ['v=1, profile="https://a.test/p";x=1 , z', 'https://a.test/p'],
@@ -38,7 +38,7 @@ test('reads the profile from the header of an agent', () => {
   for (const [header, profile] of profiles) assert.equal(profileOf(header), profile, header.slice(0, 60))
 })
 
-test('reverses the host of a URL to a namespace', () => {
+test('reverses the host of a URL into a namespace', () => {
   const hosts = {
     'https://market.example.test': 'test.example.market',
     'http://localhost:3000': 'localhost.market',

@@ -60,7 +60,7 @@ test('a price without evidence is called a rule of thumb, and the text makes no 
     ['rule_of_thumb', 'low', 'rule_of_thumb'],
   )
   const { data } = (await ana.call('GET', '/v1/helpers')).body
-  assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb because it has no sales to compare/)
+  assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb, because it has no prices to compare/)
 })
 
 test('research from an older release is shown without its unfounded claims', async () => {

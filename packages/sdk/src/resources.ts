@@ -63,7 +63,7 @@ export type Resources = {
     setPicture(slug: string, input?: Body<'setShopPicture', 'multipart/form-data'>, options?: CallOptions): Promise<Shop>
     /** Remove the picture of a shop. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
     removePicture(slug: string, options?: CallOptions): Promise<Shop>
-    /** Lower the prices of a shop for up to 14 days, or preview it. `POST /v1/shops/{slug}/sales` (createSale) */
+    /** Lower the prices of a shop for up to 14 days, or preview the sale. `POST /v1/shops/{slug}/sales` (createSale) */
     createSale(slug: string, input: Body<'createSale', 'application/json'>, options?: CallOptions): Promise<SalePreview | Sale>
     /** List the sales of a shop, newest first. `GET /v1/shops/{slug}/sales` (listSales) */
     listSales(slug: string, input?: Query<'listSales'>, options?: CallOptions): Pages<SaleList, Sale>
@@ -199,19 +199,19 @@ export type Resources = {
     cancel(id: string, options?: CallOptions): Promise<Order>
     /** Resolve a problem: refund everything, or offer the buyer a partial refund with `amount`. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Get the carriers’ rates for the parcel of a paid order, the cheapest first; they are valid for 24 hours. `GET /v1/orders/{id}/rates` (listRates) */
+    /** Get the carriers’ rates for the parcel of a paid order, cheapest first; rates are valid for 24 hours. `GET /v1/orders/{id}/rates` (listRates) */
     listRates(id: string, input?: Query<'listRates'>, options?: CallOptions): Pages<RateList, Rate>
     /** Get the shipping label of an order as its seller. `GET /v1/orders/{id}/label` (getLabel) */
     getLabel(id: string, options?: CallOptions): Promise<Label>
-    /** Buy the shipping label of a paid order; an order has one label, and a repeat returns it. `POST /v1/orders/{id}/label` (buyLabel) */
+    /** Buy the shipping label of a paid order; repeating the call returns the same label. `POST /v1/orders/{id}/label` (buyLabel) */
     buyLabel(id: string, input: Body<'buyLabel', 'application/json'>, options?: CallOptions): Promise<Label>
     /** Void an unused shipping label; its cost is no longer deducted from your share. `DELETE /v1/orders/{id}/label` (voidLabel) */
     voidLabel(id: string, options?: CallOptions): Promise<Label>
-    /** Solve a problem with a return: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
+    /** Offer a return to resolve a problem: the buyer sends the item back and gets a full refund. `POST /v1/orders/{id}/return` (offerReturn) */
     offerReturn(id: string, input: Body<'offerReturn', 'application/json'>, options?: CallOptions): Promise<Order>
     /** Agree to an offered return: you send the item back within 7 days. `POST /v1/orders/{id}/return/agree` (agreeToReturn) */
     agreeToReturn(id: string, options?: CallOptions): Promise<Order>
-    /** Decline an offered return: the operator decides about the problem. `POST /v1/orders/{id}/return/decline` (declineReturn) */
+    /** Decline an offered return: the operator then decides how to resolve the problem. `POST /v1/orders/{id}/return/decline` (declineReturn) */
     declineReturn(id: string, options?: CallOptions): Promise<Order>
     /** Mark a returned item as sent, with its tracking number. `POST /v1/orders/{id}/return/send` (sendReturn) */
     sendReturn(id: string, input: Body<'sendReturn', 'application/json'>, options?: CallOptions): Promise<Order>
@@ -267,11 +267,11 @@ export type Resources = {
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
   }
   invitations: {
-    /** List the invitations that you got, or sent with `role=seller`, newest first. `GET /v1/invitations` (listInvitations) */
+    /** List the invitations that you received, or with `role=seller` those that you sent, newest first. `GET /v1/invitations` (listInvitations) */
     list(input?: Query<'listInvitations'>, options?: CallOptions): Pages<InvitationList, Invitation>
-    /** Take an invitation: order the item at its amount or the lower price, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
+    /** Take an invitation: order the item at the amount of the invitation, or at its price if that is lower, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
     take(id: string, input?: Body<'takeInvitation', 'application/json'>, options?: CallOptions): Promise<Invitation>
-    /** Decline an invitation that you got. `POST /v1/invitations/{id}/decline` (declineInvitation) */
+    /** Decline an invitation that you received. `POST /v1/invitations/{id}/decline` (declineInvitation) */
     decline(id: string, options?: CallOptions): Promise<Invitation>
     /** Withdraw an invitation that you sent. `POST /v1/invitations/{id}/withdraw` (withdrawInvitation) */
     withdraw(id: string, options?: CallOptions): Promise<Invitation>
@@ -329,7 +329,7 @@ export type Resources = {
     openAccount(options?: CallOptions): Promise<PayoutAccount>
   }
   balance: {
-    /** Get the sums of the money that you have earned, expect and were sent. `GET /v1/balance` (getBalance) */
+    /** Get your balance: money earned, expected, on hold and paid out. `GET /v1/balance` (getBalance) */
     get(options?: CallOptions): Promise<Balance>
   }
   statements: {

@@ -22,7 +22,7 @@ const person = {
   object: kind('account'),
   id: id('account'),
   name: z.string().describe('Name of the person.'),
-  email: z.string().nullable().describe('Email address, also of a guest; null once the account is closed.'),
+  email: z.string().nullable().describe('Email address, including that of a guest; null once the account is closed.'),
   operator: z.boolean().describe('True if the account is an operator.'),
   brake: z.boolean().describe('True if the account’s helpers and agent keys are paused.'),
   suspended_at: timestamp('Time of the suspension; null if not suspended.').nullable(),
@@ -60,7 +60,7 @@ export const OperatorPerson = z
           title: z.string().nullable().describe('Title of the listing.'),
           status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
           hidden: z.boolean().describe('True if an operator has hidden the listing.'),
-          url: link('Public address of the listing.').nullable(),
+          url: link('Public URL of the listing.').nullable(),
         }),
       )
       .describe('Newest listings of the account.'),

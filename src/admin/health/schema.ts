@@ -19,7 +19,7 @@ export const Health = z
           .describe('Migrations in the database that this version does not know, because a newer version has used the database.'),
       })
       .describe('Differences between version and database; both lists are empty if there are none.'),
-    mode: z.enum(['local', 'public']).describe('`local`: runs on a developer’s machine. `public`: runs on a public address.'),
+    mode: z.enum(['local', 'public']).describe('`local`: runs on a developer’s machine. `public`: runs at a public URL.'),
     database: z
       .object({
         kind: z.enum(['embedded', 'server']).describe('`embedded`: started by the service. `server`: external, from DATABASE_URL.'),
@@ -78,7 +78,7 @@ export const Health = z
         state: z
           .enum(BACKUP_STATES)
           .describe(
-            '`ok`: the newest backup is recent. `late`: there is none, or it is older than two intervals. `off`: no target is set. `unknown`: the target does not answer.',
+            '`ok`: the newest backup is recent. `late`: there is none, or it is older than two intervals. `off`: no target is set. `unknown`: the target does not respond.',
           ),
         newest_at: timestamp('Time of the newest complete backup; null if there is none or it is unknown.').nullable(),
         every_hours: z.number().describe('Hours between scheduled backups; 0 if none are scheduled.'),

@@ -18,8 +18,8 @@ export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason f
 
 const operatorReport = {
   ...reportFields,
-  reason: z.enum([...new Set([...REASONS, ...PERSON_REASONS])]).describe('Problem with the listing or the person.'),
-  about: z.string().describe('What the report is about.'),
+  reason: z.enum([...new Set([...REASONS, ...PERSON_REASONS])]).describe('Reason for the report.'),
+  about: z.string().describe('Subject of the report.'),
   outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the operator took action. `dismissed`: no action. Null while open.'),
   reporter: AccountRef.describe('Account that sent the report.'),
   listing: z
@@ -29,8 +29,8 @@ const operatorReport = {
       status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
       hidden: z.boolean().describe('True if an operator has hidden the listing.'),
       price: dollars('Asking price').nullable(),
-      photo: link('Address of the cover picture.').nullable(),
-      url: link('Public address of the listing.').nullable(),
+      photo: link('URL of the cover picture.').nullable(),
+      url: link('Public URL of the listing.').nullable(),
     })
     .nullable()
     .describe('Reported listing; null in a report about a person.'),

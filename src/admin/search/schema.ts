@@ -31,7 +31,7 @@ export const FoundRecords = z
           title: z.string().nullable().describe('Title of the listing.'),
           status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
           hidden: z.boolean().describe('True if an operator has hidden the listing.'),
-          url: link('Public address of the listing; null for a draft.').nullable(),
+          url: link('Public URL of the listing; null for a draft.').nullable(),
           owner: account.describe('Id of the owner’s account.'),
         }),
       )

@@ -23,7 +23,7 @@ export const settingsEndpoints = [
     effects: ['text'],
     access: operates,
     summary: 'Change the settings of the marketplace; null restores a default',
-    description: 'All processes use a change within seconds. A new fee applies to orders that are placed from then on.',
+    description: 'A change takes effect within seconds. A new fee applies to orders that are placed from then on.',
     body: ChangeSettings,
     answers: { 200: MarketSettings },
     handle: async (tx, actor, { body }) => ok(presentSettings(tx, await settings.changeSettings(tx, actor, body))),

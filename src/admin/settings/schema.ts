@@ -17,7 +17,7 @@ const percent = () =>
 
 const PERCENT = 'must be a number from 0 to 50'
 
-/** A colour on which the text of buttons and marks is readable. */
+/** Accepts a colour on which the text of buttons and marks is readable. */
 const accent = () =>
   z
     .string()
@@ -28,19 +28,19 @@ const accent = () =>
       `is too dark: dark text on it needs a contrast of at least ${TEXT_CONTRAST}. Choose a lighter colour`,
     )
 
-/** An address of another page, or a text. */
+/** Accepts the URL of another page, or a text. */
 const page = () =>
-  text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be a text, or an address that starts with https://')
+  text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be a text, or a URL that starts with https://')
 
 const WORDS = {
   name: 'Name of the marketplace.',
   letter: 'Mark of the marketplace: one or two letters or digits; null for the built-in mark.',
   accent: 'Accent colour, such as `#fbe137`; null for the built-in colours.',
-  terms: 'Terms: an https address, or a text in which blank lines separate paragraphs; null for the built-in page.',
+  terms: 'Terms: an https URL, or a text in which blank lines separate paragraphs; null for the built-in page.',
   privacy: 'Privacy notice, in the same form as `terms`.',
   contact: 'Email address for questions to the operator; null for none.',
   fee_percent: 'Fee of a sale, in percent of the item price. Orders keep the fee that applied when they were placed.',
-  fees: 'Fees of single categories in percent, by the name of the category. Other categories have the general fee.',
+  fees: 'Fees of individual categories in percent, by category name. All other categories have the general fee.',
   guest_limit: 'Maximum total of a purchase without an account, in dollars; 0 allows none.',
 }
 

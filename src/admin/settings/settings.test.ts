@@ -102,7 +102,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await acts(), before)
   })
 
-  test('record each change in the audit log, with only the values that differ', async () => {
+  test('record each change in the audit log, with only the changed values', async () => {
     await changed({ name: 'Attic', fee_percent: 5 })
     const [act] = await acts()
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe('settings of the marketplace', () => {
     assert.doesNotMatch((await two.call('GET', '/')).body, /accent|mailto:/)
   })
 
-  test('replace the terms by a text or an address', async () => {
+  test('replace the terms with a text or an address', async () => {
     await changed({ terms: 'Be kind.\n\nShip <fast>.' })
     const page = await until('the terms', async () => {
       const reply = await other!.call('GET', '/terms')
@@ -158,7 +158,7 @@ describe('settings of the marketplace', () => {
     await until('the default terms', async () => (await other!.call('GET', '/terms')).body.includes?.('List only items that you own'))
   })
 
-  test('limit guests at once', async () => {
+  test('limit guest purchases immediately', async () => {
     const order = (listing: string) =>
       other!.call('POST', '/v1/checkouts/guest', { json: { listing, email: 'guest@example.com', address: HOME } })
     const { listing, as } = await openSale(app!)
@@ -186,7 +186,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await differentSums(app!.service.ctx), [])
   })
 
-  test('a new order has the new fee even in a process that has not read it yet', async (t) => {
+  test('a new order has the new fee even if its process still has the old fee in memory', async (t) => {
     const { settings } = other!.service.ctx
     const stale = settings.current()
     t.mock.method(settings, 'current', () => stale)

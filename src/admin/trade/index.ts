@@ -3,6 +3,9 @@ import { tradeDays, type TradeDay } from '#commerce/statements/index.ts'
 import { rangeOf } from './rules.ts'
 import type { ReadTrade } from './schema.ts'
 
-/** Returns the trade of each day of the period, after as many days before it. The ledger is the source of all amounts. */
+/**
+ * Returns the trade of each day of the period, and of the same number of days before it, oldest first. The ledger is the source of all
+ * amounts.
+ */
 export const readTrade = (ctx: Core, _operator: Operator, { days }: ReadTrade): Promise<TradeDay[]> =>
   tradeDays(ctx.db, rangeOf(ctx.now(), days))

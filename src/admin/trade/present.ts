@@ -10,7 +10,7 @@ const presentSums = ({ orders, volumeCents, feesCents, refundsCents, disputes }:
   disputes,
 })
 
-/** Presents the last half of the days, with its sums and those of the first half. */
+/** Presents the second half of the days, with the sums of both halves. */
 export function presentTrade(rows: readonly TradeDay[]) {
   const days = rows.length / 2
   const [before, data] = [rows.slice(0, days), rows.slice(days)]

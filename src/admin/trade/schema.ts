@@ -10,9 +10,9 @@ export type ReadTrade = z.output<typeof ReadTrade>
 
 const sums = {
   orders: count('Orders paid.'),
-  volume: dollars('Money that buyers paid, with shipping and deposits.'),
+  volume: dollars('Money that buyers paid, including shipping and deposits.'),
   fees: dollars('Fees earned from completed sales, less those that chargebacks took back.'),
-  refunds: dollars('Money refunded to buyers, without chargebacks.'),
+  refunds: dollars('Money refunded to buyers, excluding chargebacks.'),
   disputes: count('Problems that buyers reported.'),
 }
 
@@ -21,7 +21,7 @@ export const Trade = z
     object: kind('trade'),
     days: count('Number of days.'),
     total: z.object(sums).describe('Sums of all days.'),
-    before: z.object(sums).describe('Sums of as many days before the first day.'),
+    before: z.object(sums).describe('Sums of the preceding period of the same length.'),
     data: z
       .array(z.object({ day: z.string().describe('Day in UTC: `2026-11-21`.'), ...sums }))
       .describe('One entry per day, oldest first.'),

@@ -32,7 +32,7 @@ describe('trade numbers', () => {
     for (const { day: _, ...sums } of [total, earlier, ...data]) assert.deepEqual(sums, NOTHING)
   })
 
-  test('count orders, volume, fees, refunds and disputes on their days, and compare with the period before', async () => {
+  test('count orders, volume, fees, refunds and disputes by day, and compare with the preceding period', async () => {
     const done = await openSaleAt(app, 'completed')
     const disputed = await openSaleAt(app, 'problem')
     await app.advance(7 * DAY_S)

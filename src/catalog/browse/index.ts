@@ -61,7 +61,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // an empty shelf also needs a subject, so that a new listing drops it from the cache
+  // an empty list also needs a cache subject, so that a new listing invalidates it
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
@@ -91,8 +91,8 @@ export async function visibleCards(ctx: Context, actor: Caller, ids: readonly st
 }
 
 /**
- * Returns the ids of the listings that have a wanted value of each facet. Reads the listings, because cached cards do not store all values.
- * The caller must check visibility.
+ * Returns the ids of the listings that have one of the selected values of each facet. Reads the listings, because cached cards do not store
+ * all values. The caller must check visibility.
  */
 export async function passingFacets(ctx: Context, ids: readonly string[], filter: FacetFilter): Promise<Set<string>> {
   if (Object.keys(filter).length === 0) return new Set(ids)
@@ -236,7 +236,7 @@ export async function readOwn(ctx: Core, actor: Person, id: string): Promise<Det
   return detailOf(ctx, row)
 }
 
-/** Returns the tenant that the caller's market belongs to. */
+/** Returns the tenant whose market the caller sees. */
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
 /** Returns the caller's relation to a shop and its listings. */

@@ -39,8 +39,7 @@ export const isInStock = (ctx: Core, card: Card): boolean =>
   card.status === 'live' && !isReserved(card, ctx.now()) && !isAway(card.shop.awayUntil, ctx.now())
 
 /**
- * Returns when a mark ("just listed" or "reserved") next changes on one of the cards, even without new data. The result is in ms since
- * 1970.
+ * Returns the time in ms since 1970 at which a label ("just listed" or "reserved") next changes on one of the cards, even without new data.
  */
 export const cardsExpireAtMs = (ctx: Core, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))

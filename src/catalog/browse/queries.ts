@@ -38,7 +38,7 @@ export type ListingRow = {
   fields: DetailLine[]
   /** Price that is shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
-  /** Struck price of a reduction (`reductionOf`). */
+  /** Crossed-out price of a reduction (`reductionOf`). */
   was_cents: number | null
   shipping_cents: number | null
   take_offers: boolean

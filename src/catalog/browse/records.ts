@@ -25,7 +25,7 @@ export type Card = {
   /** Brand, size and condition, derived from the detail lines. */
   facets: ShownFacets
   priceCents: number | null
-  /** Struck price: the lowest price of the 30 days before a reduction. Null without a reduction. */
+  /** Crossed-out price: the lowest price of the 30 days before a reduction. Null without a reduction. */
   wasCents: number | null
   shipping: Shipping
   /** Codes of the countries that the shop ships to. */

@@ -43,7 +43,7 @@ async function did(reply: ReturnType<Seller['call']>) {
   return body
 }
 
-test('alerts a person once after a price drop of 5 % and $1, and a week later compares with the price in that alert', async (t) => {
+test('alerts a person once after a price drop of 5 % and $1, and compares later prices with the price in that alert', async (t) => {
   const { app, ben, list, like, price, digests, settle } = await openScene(t)
   const { id } = await list()
   await like(ben, id)
@@ -68,14 +68,14 @@ test('alerts a person once after a price drop of 5 % and $1, and a week later co
   assert.deepEqual((await digests()).slice(1), ['Price drop: “Brass lamp” is now $90.25', 'Price drop: “Brass lamp” is now $40'])
 })
 
-test('measures a price drop from the price at the time of the like, so an interim price increase does not count', async (t) => {
+test('measures a price drop from the price at the time of the like, not from a higher price in between', async (t) => {
   const { ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const [raised, old] = [await list('Raised lamp'), await list('Old lamp')]
   await like(ben, raised.id)
   await price(raised.id, 200)
   await price(raised.id, 99)
   await like(ben, old.id)
-  // a like of an earlier release has no price
+  // likes from earlier releases have no price
   await ctx.db.updateTable('likes').set({ price_cents: null }).where('listing_id', '=', old.id).execute()
   await price(old.id, 98)
   await settle()
@@ -113,7 +113,7 @@ test('delays an alert that is due less than a day after the last digest of its k
   await settle()
   await price(second.id, 50)
   await app.advance(1)
-  // a fan-out that read the last digest before it was sent queues an earlier time
+  // a fan-out that ran before the last digest was sent queues an alert that is due too early
   await ctx.db.updateTable('like_alerts').set({ due_at: ctx.now() }).where('listing_id', '=', second.id).execute()
   await settle()
   assert.deepEqual(await digests(), ['Price drop: “Lamp 1” is now $50'])
@@ -204,7 +204,7 @@ test('alerts a person when a reserved item is available again, and not about a r
   assert.deepEqual(await digests(cleo), [], 'liked it after that')
 })
 
-test('sends no alert to people who switched the kind off, to closed accounts, and about test data', async (t) => {
+test('sends no alert to people who switched this kind off, to closed accounts or about test data', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const gone = await signUpQuietly(app, 'Gone')
   const { id } = await list()
@@ -223,7 +223,7 @@ test('sends no alert to people who switched the kind off, to closed accounts, an
   assert.deepEqual(await digests(), ['Price drop: “Brass lamp” is now $20'])
 })
 
-test('records no changes of listings in test mode', async (t) => {
+test('records no listing changes in test mode', async (t) => {
   const { app, ctx, seller } = await openScene(t)
   const tenant = await openTestTenant(app, seller)
   const asTester = (method: string, path: string, json: object) => did(app.call(method, path, { key: tenant.seller.key, json }))
@@ -242,7 +242,7 @@ test('queues the alerts of thousands of people in a few statements, and adds no 
     select 'usr_fan' || lpad(n::text, 6, '0'), 'Fan', 'fan' || n || '@example.test', false, now(), now() from generate_series(1, ${count}::integer) n`.execute(ctx.db) // prettier-ignore
   await sql`insert into likes (account_id, listing_id, created_at, price_cents)
     select id, ${loved.id}, created_at, 10000 from accounts where id like 'usr_fan%'`.execute(ctx.db)
-  // other statements are those of the request itself, or come from pollers of the process
+  // all other statements belong to the request itself or to background pollers
   const aboutLikes = async (work: () => Promise<unknown>) => (await statementsOf(t, work)).filter((text) => /like/.test(text))
   assert.deepEqual(await aboutLikes(() => price(loved.id, 50)), await aboutLikes(() => price(plain.id, 50)))
   const texts = await aboutLikes(() => fanOut(ctx, { listingId: loved.id }))
@@ -262,7 +262,7 @@ test('a crash during the fan-out or the digest neither loses nor repeats an aler
   assert.equal((await ctx.db.selectFrom('like_changes').select('id').execute()).length, 1)
   await settle()
   assert.equal((await digests()).length, 1)
-  // the fan-out repeats after its digest was sent
+  // runs the fan-out again after its digest was sent
   await sql`insert into like_changes (id, listing_id, kind, from_cents, seen_at) overriding system value
     values (${row.id}, ${id}, 'price_drop', 10000, ${ctx.now()})`.execute(ctx.db)
   await app.advance(9 * DAY)

@@ -21,7 +21,7 @@ export async function enqueueDigests(ctx: Core): Promise<void> {
 
 /**
  * Sends a person's due alerts of one kind as one email and one push, at most once a day. Marks the alerts as sent in the transaction that
- * queues the email and the push, so that a crash neither loses nor repeats an alert. Drops alerts that no longer hold.
+ * queues the email and the push, so that a crash neither loses nor repeats an alert. Drops alerts that no longer apply.
  */
 export async function sendDigest(ctx: Context, due: DueDigest): Promise<void> {
   await inTransaction(ctx, async (tx) => {

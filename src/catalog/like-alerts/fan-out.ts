@@ -5,7 +5,7 @@ import { DIGEST_EVERY_MS, lowestEarlierCents, REPEAT_AFTER_MS, SETTLE_MS } from 
 
 /** Maximum number of changes that one run of the periodic job reads. */
 const CHANGES_AT_ONCE = 100
-/** Number of people per statement. Each batch is a transaction of its own, so that a popular listing holds no lock for long. */
+/** Number of people per statement. Each batch has its own transaction, so that a popular listing holds no lock for long. */
 export const PEOPLE_AT_ONCE = 1_000
 
 /** Enqueues a job for each listing with unprocessed changes, which a trigger of the table `listings` records. */

@@ -50,7 +50,7 @@ export type Batch = {
   ownerId: string
   after: string
   limit: number
-  /** The lowest earlier price that makes the present price a drop. Null when the listing is not available. */
+  /** The lowest earlier price from which the current price counts as a drop. Null when the listing is not available. */
   lowestEarlierCents: number | null
   fromCents: number | null
   soldAt: Date | null
@@ -116,7 +116,7 @@ export type AlertRow = AlertFacts & {
 }
 
 /**
- * Locks and returns a person's due alerts of one kind, longest waiting first, with the present state of their listings. Skips alerts that
+ * Locks and returns a person's due alerts of one kind, longest waiting first, with the current state of their listings. Skips alerts that
  * another process has locked.
  */
 export const lockDueAlerts = async (db: Tx, { account_id, kind }: DueDigest, now: Date, limit: number): Promise<AlertRow[]> =>

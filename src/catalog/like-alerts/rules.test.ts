@@ -20,7 +20,7 @@ test('a price drop is at least 1 dollar and at least 5 %, and counts exactly at 
     assert.equal(isPriceDrop(from, to), expected, `${from} to ${to}`)
 })
 
-test('the lowest earlier price that triggers an alert agrees with the threshold in cents and percent', () => {
+test('computes the lowest earlier price from which a new price is a drop of 1 dollar and 5 %', () => {
   for (let to = 0; to <= 30_000; to += 37) {
     const from = lowestEarlierCents(to)
     const drops = (earlier: number) => earlier - to >= 100 && (earlier - to) * 100 >= earlier * 5

@@ -34,7 +34,7 @@ export type AlertFacts = {
   baselineCents: number | null
 }
 
-/** Returns true when the alert still holds at the time of the digest. For a price drop, the item must be available to buy. */
+/** Returns true when the alert still applies at the time of the digest. For a price drop, the item must be available to buy. */
 export function isStillTrue(kind: LikeAlert, facts: AlertFacts): boolean {
   if (facts.blocked || !facts.visible || facts.priceCents === null) return false
   if (kind === 'liked_sold') return facts.status === 'sold'

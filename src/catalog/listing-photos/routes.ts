@@ -89,7 +89,7 @@ export const photoEndpoints = [
     effects: ['loss', 'text'],
     access: lists,
     summary: 'Remove a photo',
-    description: 'If the photo was the cover, the next of your own photos becomes the cover. Returns the remaining photos.',
+    description: 'If the photo was the cover, your next own photo becomes the cover. Returns the remaining photos.',
     approvalText: '`listings.delete`, and for `listings.publish` unless the listing is a draft',
     params: PhotoParams,
     accepts: [],

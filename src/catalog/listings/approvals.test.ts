@@ -19,7 +19,7 @@ const HELD = [
 ] as const // prettier-ignore
 
 for (const { what, action, description, send, leads } of HELD) {
-  test(`${what} waits for approval, keeps the floor out of the summary, and runs once approved`, async () => {
+  test(`${what} waits for approval, keeps the floor out of the summary, and runs after approval`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
     const [method, path, call] = send(before.id) as [string, string, object]
     const held = await app.call(method, path, { key, ...call })

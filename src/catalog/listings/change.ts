@@ -64,7 +64,7 @@ export function textAfter(words: ListingWords, change: ChangeListing, source: Fi
 const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
 function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
-  // the database does not keep the order of the parcel's keys
+  // the database may return the parcel's keys in another order
   const same = (name: keyof ListingWords) =>
     name === 'parcel'
       ? parcelText(before.parcel) === parcelText(after.parcel)

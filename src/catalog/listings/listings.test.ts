@@ -47,7 +47,7 @@ test('creating a listing with `publish` makes it live, with a URL derived from i
   assert.ok(body.published_at)
 })
 
-test('searches, filters and sorts the own listings', async () => {
+test('searches, filters and sorts the seller’s own listings', async () => {
   const cy = await openSeller(app, 'Cy')
   const make = async (json: object) => (await cy.call('POST', '/v1/listings', { json })).body.id as string
   const coat = await make({ title: 'Wool coat', price: 40, publish: true })

@@ -222,8 +222,8 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
 }
 
 /**
- * Returns the periods in which a listing was publicly for sale, oldest first, and the time of the service's clock. A listing without any
- * record is older than the table: its price was the same since its last change. `endsDrop`: also deletes the price-drop schedule.
+ * Returns the periods in which a listing was publicly for sale, oldest first, and the time of the service's clock. A listing without
+ * records is older than this table, so its price has been the same since its last change. `endsDrop`: also deletes the price-drop schedule.
  */
 export async function publicPrices(
   db: Db,

@@ -11,8 +11,8 @@ export type Restorable = Pick<
 >
 
 /**
- * Restores the values of a listing, also the source of its price, which an edit would replace. Turning offers off closes open offers.
- * Errors: 404, 409 when the listing is sold.
+ * Restores the values of a listing, including the source of its price, which an ordinary edit would replace. Turning offers off closes open
+ * offers. Errors: 404, 409 when the listing is sold.
  */
 export async function restoreValues(tx: Tx, owner: Owner, id: string, values: Restorable): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)

@@ -140,7 +140,7 @@ const nullableText = (words: string) => z.string().nullable().describe(words)
 
 export const PriceDrop = z
   .object({
-    percent: z.int().nullable().describe('Step in percent of the price at the start, or null.'),
+    percent: z.int().nullable().describe('Step in percent of the initial price, or null.'),
     amount: dollars('Step as an amount, or null').nullable(),
     every_days: z.int().describe('Days between two steps.'),
     next_price: dollars(

@@ -105,7 +105,7 @@ test('no public view of a listing contains its SKU', async () => {
   assert.doesNotMatch(JSON.stringify((await ana.call('GET', '/v1/events')).body), /secret-sku/)
 })
 
-test('an import sets SKUs, and reports a SKU that is taken or repeated as an error of its row', async () => {
+test('an import sets SKUs, and reports a SKU that is taken or repeated as an error in its row', async () => {
   const { body: first } = await put('csv-taken', { title: 'Lamp' })
   const csv = ['title,sku', 'One,csv-1', 'Two,csv-1', 'Three,csv-taken', 'Four,', 'Five,'].join('\n')
   const { status, body } = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

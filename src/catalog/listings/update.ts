@@ -7,8 +7,8 @@ import type { ListingChange, ListingRow } from './queries.ts'
 export type Cause = 'seller' | 'schedule'
 
 /**
- * Writes a change of a locked listing, and with a new price or status also the struck price that is then true. A price that the seller
- * changes ends the price-drop schedule.
+ * Writes a change to a locked listing. After a change of price or status, also updates the crossed-out price. A price change by the seller
+ * ends the price-drop schedule.
  */
 export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
   const { status, price_cents: cents } = { ...row, ...change }
@@ -37,6 +37,6 @@ async function reductionAfter(
 
 const AT_ONCE = 500
 
-/** Removes the struck price of listings whose price has not fallen for 30 days. */
+/** Removes the crossed-out price of listings whose price has not fallen for 30 days. */
 export const endOldReductions = (ctx: Context): Promise<void> =>
   queries.endReductions(ctx.db, new Date(ctx.now().getTime() - REDUCTION_MS), AT_ONCE)

@@ -11,7 +11,7 @@ import { startPlatform } from '#test/ucp/platform.ts'
 const DAY = 86_400
 const life = lifetime()
 
-describe('struck prices', () => {
+describe('crossed-out prices', () => {
   let app: TestApp
   let ana: Seller
   before(async () => {
@@ -47,7 +47,7 @@ describe('struck prices', () => {
     assert.equal((await edit(lamp, { price: 60 })).was_price, 70)
   })
 
-  test('a price that was raised for the reduction, or is less than a day old, is never struck', async () => {
+  test('a price that was raised for the reduction, or is less than a day old, is never shown as crossed out', async () => {
     const [raised, fresh] = [await live(), await live()]
     assert.equal((await edit(fresh, { price: 50 })).was_price, null)
     await days(2)
@@ -70,7 +70,7 @@ describe('struck prices', () => {
     assert.equal((await seen(paused)).was_price, 100)
   })
 
-  test('a struck price survives a break, and ends with a sale or after 30 days', async () => {
+  test('a crossed-out price survives unpublishing and republishing, and ends when the item is sold or after 30 days', async () => {
     const [hidden, sold, old] = [await live(), await live(), await live()]
     await days(2)
     for (const listing of [hidden, sold, old]) await edit(listing, { price: 80 })
@@ -86,7 +86,7 @@ describe('struck prices', () => {
     assert.deepEqual([(await own(old)).was_price, (await seen(old)).was_price], [null, null])
   })
 
-  test('a bulk change, its undo and an import write the history like an edit', async () => {
+  test('a bulk change, its undo and an import record the price history as an edit does', async () => {
     const lamp = await live({ sku: 'LAMP-1' })
     await days(2)
     const bulk = await ana.call('POST', '/v1/listings/bulk', { json: { ids: [lamp.id], change: { price: { percent: -10 } } } })
@@ -100,7 +100,7 @@ describe('struck prices', () => {
     assert.deepEqual([put.status, put.body.was_price], [200, 90])
   })
 
-  test('a listing from before the history counts with its price since its last change', async () => {
+  test('a listing older than the price history counts with its price since its last change', async () => {
     const lamp = await live()
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)
@@ -108,7 +108,7 @@ describe('struck prices', () => {
     assert.equal((await edit(lamp, { price: 70 })).was_price, 100)
   })
 
-  test('pages, structured data, feeds and search show the struck price', async () => {
+  test('pages, structured data, feeds and search show the crossed-out price', async () => {
     const lamp = await live({ title: 'Brass reading lamp' })
     await makePhoto(app.service.ctx, lamp.id, { position: 0 })
     const host = `${ana.slug}.resale.localhost`
@@ -132,7 +132,7 @@ describe('struck prices', () => {
     )
   })
 
-  test('the catalog of shopping agents has it as the list price', async (t) => {
+  test('the product catalog for shopping agents has the crossed-out price as its list price', async (t) => {
     const lamp = await live()
     await days(2)
     await edit(lamp, { price: 80 })
@@ -145,7 +145,7 @@ describe('struck prices', () => {
     assert.deepEqual([product.variants[0].price, product.variants[0].list_price], [usd(80_00), usd(100_00)])
   })
 
-  test('test mode has struck prices too', async () => {
+  test('test mode has crossed-out prices too', async () => {
     const { key } = (await openTestTenant(app, ana)).seller
     const call = async (method: string, path: string, json: object) => {
       const { status, body } = await app.call(method, path, { key, json })

@@ -61,7 +61,7 @@ test('omits facts that are longer than the services accept', () => {
   assert.deepEqual(facts({ Color: ', red / unknown & none, tan; blue, pink' }).colors, ['red', 'tan', 'blue'])
 })
 
-test('reads gender and age group for worn items alone, the stated age first', () => {
+test('reads gender and age group only for items that people wear, and prefers a stated age group', () => {
   for (const category of ['Clothing', 'Shoes', 'Bags', 'Kids'])
     assert.equal(facts({ Gender: 'Women' }, 'Thing', category).gender, 'female', category)
   for (const category of ['Home', null]) assert.equal(facts({ Gender: 'Women' }, 'Thing', category).gender, null)

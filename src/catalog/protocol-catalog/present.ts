@@ -56,7 +56,7 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
     metadata: {
       brand: seen.brand,
       size: seen.size,
-      // the goods of a resale market are used unless the seller says otherwise
+      // items on a resale market are used unless the seller says otherwise
       condition: seen.condition ?? 'used',
       open_to_offers: seen.open_to_offers,
       reserved: seen.reserved,

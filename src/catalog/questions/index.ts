@@ -26,7 +26,7 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-/** Most listings have no questions. They cost neither a query nor a cached row. */
+/** Listings without questions, which are most of them, cost neither a query nor a cached row. */
 type QuestionedListing = Pick<Detail, 'id' | 'hasQuestions'>
 
 async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: QuestionedListing): Promise<QuestionRow[]> {
@@ -47,7 +47,7 @@ export async function listPublicQuestions(ctx: Context, actor: Caller, listingId
 
 /** Publishes a question with its answer. Errors: 404, 409 for more than 20 questions. */
 export async function createQuestion(tx: Tx, actor: Person, listingId: string, input: CreateQuestion): Promise<QuestionRow> {
-  // the lock orders concurrent calls, so that a listing never has more than 20 questions
+  // the lock serializes concurrent calls, so that a listing never has more than 20 questions
   await lockListing(tx, actor, listingId)
   if ((await queries.countQuestions(tx.db, listingId)) >= MAX_QUESTIONS)
     throw conflict(`A listing can have ${counted(MAX_QUESTIONS, 'public question')}. Delete one first.`)

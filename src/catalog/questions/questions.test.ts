@@ -124,7 +124,7 @@ test('a published, changed or deleted question invalidates the cached response a
   assert.deepEqual(await shows('Is it wool?'), [false, false])
 })
 
-test('an agent’s question waits for approval with both texts, and a change of it in the meantime voids a deletion', async () => {
+test('an agent’s question waits for an approval that quotes question and answer, and a changed question voids an approved deletion', async () => {
   const { id } = await live('Gloves')
   const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['messages.send', 'listings.delete'] })
   const approve = async ({ body }: { body: { id: string } }) => ana.call('POST', `/v1/approvals/${body.id}/approve`)

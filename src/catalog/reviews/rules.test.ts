@@ -25,6 +25,6 @@ test('a review is signed with the author’s first name, or with “Closed accou
   assert.equal(signature('Closed account', true), 'Closed account')
 })
 
-test('an order without an end cannot be reviewed', () => {
+test('an order that has not ended cannot be reviewed', () => {
   assert.match(reviewRefusal({ status: 'completed', endedAt: null, reviewed: false }, daysOn(0))!, /This order is completed/)
 })

@@ -12,8 +12,8 @@ import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts
 import { listingsByIds } from '#catalog/listings/index.ts'
 
 /**
- * Plans a sale. Without a start, it starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is not in the
- * shop, 409 `starts_at` when another sale of the shop overlaps.
+ * Plans a sale. Without a start time, the sale starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is not
+ * in the shop, 409 `starts_at` when another sale of the shop overlaps.
  */
 export async function createSale(tx: Tx, actor: Person, slug: string, input: CreateSale) {
   const shop = await lockShop(tx, actor, slug)

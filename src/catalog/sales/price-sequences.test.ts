@@ -14,7 +14,7 @@ const LOWEST_PERCENT = 15
 type Period = { cents: number; from: number; until: number | null }
 type Struck = { cents: number; at: number } | null
 
-/** Computes the struck price after period `index` from its definition, by recursion over the history. */
+/** Computes the crossed-out price after period `index` from its definition, by recursion over the history. */
 function struckAfter(periods: readonly Period[], index: number): Struck {
   if (index <= 0) return null
   const [before, { cents, from }] = [periods[index - 1]!, periods[index]!]
@@ -31,7 +31,7 @@ function struckAfter(periods: readonly Period[], index: number): Struck {
   return publicMs >= DAY_MS && lowest > cents ? { cents: lowest, at: from } : null
 }
 
-/** A listing with the minimum price after the seller's last edit of a price. The service must not go below it by itself. */
+/** A listing and its minimum price after the seller's last price edit. Automatic changes must not go below this minimum. */
 type Model = { seller: Seller; id: string; status: 'live' | 'draft'; floorCents: number }
 
 const floorOf = ({ price, lowest_price: lowest }: { price: number; lowest_price: number | null }): number =>
@@ -67,7 +67,7 @@ const rounds = fc.array(
   { minLength: ROUNDS, maxLength: ROUNDS },
 )
 
-test('in 200 random sequences of edits, drops and sales, no price falls below its minimum and every struck price is true', async (t) => {
+test('in 200 random sequences of edits, drops and sales, no price falls below its minimum and every crossed-out price is true', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const seed = Date.now() % 1_000_000

@@ -42,7 +42,7 @@ export async function updateSale(db: Tx, id: string, change: Partial<Pick<SaleRo
   await db.updateTable('sales').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the sales that must start, end, or go on with their listings. */
+/** Returns the sales that are due to start or end, or that have unprocessed listings. */
 export const dueSales = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from sales f where ended_at is null and (
@@ -99,7 +99,7 @@ export async function updateItem(
   await db.updateTable('sale_listings').set(change).where('sale_id', '=', sale_id).where('listing_id', '=', listing_id).execute()
 }
 
-/** Skips the listings that a sale has not reduced before its end. */
+/** Marks the listings that a sale had not reduced when it ended as skipped. */
 export async function skipWaiting(db: Tx, saleId: string, message: string): Promise<void> {
   await db
     .updateTable('sale_listings')

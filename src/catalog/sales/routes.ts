@@ -12,9 +12,9 @@ export const saleEndpoints = [
     path: '/shops/{slug}/sales',
     effects: ['price'],
     access: lists,
-    summary: 'Lower the prices of a shop for up to 14 days, or preview it',
+    summary: 'Lower the prices of a shop for up to 14 days, or preview the sale',
     description:
-      'A job lowers the prices at the start and restores them at the end. Listings whose reduced price would be below the minimum price are `skipped`. Prices that you change during the sale stay. Sales of a shop must not overlap. See [sales](/docs/sales).',
+      'A job lowers the prices at the start and restores them at the end. Listings whose reduced price would be below the minimum price are `skipped`. Prices that you change during the sale are not restored. Sales of a shop must not overlap. See [sales](/docs/sales).',
     approvalText: '`listings.price`',
     params: SaleShopParams,
     body: CreateSale,

@@ -10,7 +10,7 @@ const at = (more: Partial<SaleFacts>, percent = 20) => {
   return price.ok ? [price.cents, price.floorCents] : price.message
 }
 
-test('a sale reduces a price in its unit and fixes the minimum price', () => {
+test('a sale reduces a price in its own unit and fixes the minimum price', () => {
   assert.deepEqual(at({}), [80_00, 70_00])
   assert.deepEqual(at({ priceCents: 99_99 }), [79_99, 70_00])
   assert.deepEqual(at({ lowestPriceCents: null }, 15), [85_00, 85_00])
@@ -32,7 +32,7 @@ test('only visible live listings with a price take part', () => {
     assert.match(at(more) as string, /not for sale/)
 })
 
-test('the status follows the times', () => {
+test('the status depends on the start and end times', () => {
   const times = { startsAt: days(-1), endsAt: days(1), startedAt: null, endedAt: null }
   assert.equal(statusOf(times, NOW), 'planned')
   assert.equal(statusOf({ ...times, startedAt: days(-1) }, NOW), 'running')

@@ -15,7 +15,7 @@ export type SaleJob = { id: string; part: number }
 
 export const enqueueSale = (ctx: Core, { id, part }: SaleJob): Promise<void> => enqueueOnce(ctx, 'sale', { id, part }, `sale ${id} ${part}`)
 
-/** Enqueues a job for each sale that must start, end or go on. */
+/** Enqueues a job for each sale that is due to start or end, or that has unprocessed listings. */
 export async function enqueueDueSales(ctx: Core): Promise<void> {
   for (const id of await queries.dueSales(ctx.db, ctx.now(), SALES_AT_ONCE)) await enqueueSale(ctx, { id, part: 0 })
 }
@@ -29,7 +29,7 @@ export async function runSale(ctx: Context, { id, part }: SaleJob): Promise<void
   await enqueueSale(ctx, { id, part: part + 1 })
 }
 
-/** Does the next part of a sale. Returns false when nothing is due. */
+/** Processes the next listing of a sale. Returns false when nothing is due. */
 async function runNext(tx: Tx, id: string): Promise<boolean> {
   const sale = await queries.lockSale(tx.db, id)
   const now = tx.now()
@@ -69,12 +69,14 @@ async function endNext(tx: Tx, sale: SaleRow): Promise<boolean> {
     await queries.updateItem(tx.db, item, { state: (await restore(tx, sale, item)) ? 'restored' : 'left' })
     return true
   }
-  await queries.skipWaiting(tx.db, sale.id, 'The sale was over before its turn.')
+  await queries.skipWaiting(tx.db, sale.id, 'The sale ended before this listing was reduced.')
   await queries.updateSale(tx.db, sale.id, { ended_at: tx.now() })
   return false
 }
 
-/** Restores a price that is still the sale's. Returns false for a sold listing, and when the seller changed the price. */
+/**
+ * Restores the price of a listing that still has its sale price. Returns false when the listing was sold or the seller changed the price.
+ */
 async function restore(tx: Tx, sale: SaleRow, item: SaleItem): Promise<boolean> {
   const owner = { accountId: sale.account_id }
   const row = await lockListing(tx, owner, item.listing_id)

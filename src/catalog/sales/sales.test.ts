@@ -36,7 +36,7 @@ describe('sales of a shop', () => {
     return [price, lowest, was]
   }
 
-  test('prices fall at the start and are restored at the end, with their minimum and source', async () => {
+  test('prices fall at the start and are restored at the end, together with minimum price and price source', async () => {
     const [lamp, sofa, draft] = [await live(), await live({ price: 50.5, lowest_price: null }), await live({ publish: false })]
     await app.service.ctx.db.updateTable('listings').set({ price_basis: 'default' }).where('id', '=', lamp.id).execute()
     await days(2)
@@ -63,7 +63,7 @@ describe('sales of a shop', () => {
     assert.deepEqual(await pricesOf(lamp), [100, null, null])
   })
 
-  test('a listing that is sold or got a new price stays unchanged, and any other edit does not matter', async () => {
+  test('the end of a sale restores no listing that was sold or got a new price, whatever else was edited', async () => {
     const [sold, priced, edited] = [await live(), await live(), await live()]
     const sale = await start()
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)
@@ -94,7 +94,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([again.status, again.body.error.message], [409, 'This sale is over.'])
   })
 
-  test('a sale whose job comes after its end changes nothing', async () => {
+  test('a sale whose job runs only after its end changes nothing', async () => {
     const lamp = await live()
     const sale = await start({ starts_at: after(3), ends_at: after(5) })
     await days(30)
@@ -125,13 +125,13 @@ describe('sales of a shop', () => {
     assert.equal(events.length, 6)
   })
 
-  test('a large sale goes on in several jobs', async () => {
+  test('a large sale runs in several jobs', async () => {
     for (let n = 0; n < 55; n++) await live()
     const sale = await start()
     assert.equal((await read(sale.id)).reduced, 55)
   })
 
-  test('chosen listings take part, and a preview shows all prices without writing', async () => {
+  test('a sale can be limited to chosen listings, and a preview shows all prices without writing', async () => {
     const [lamp, other, cheap] = [await live(), await live(), await live({ lowest_price: 90 })]
     const ids = [lamp.id, cheap.id]
     const { status, body } = await post({ percent: 20, ends_at: after(7), listings: ids, preview: true })
@@ -147,7 +147,7 @@ describe('sales of a shop', () => {
     assert.deepEqual((await read(sale.id)).listings, ids)
   })
 
-  test('a running sale pauses price drops, which go on afterwards', async () => {
+  test('a running sale pauses price drops, which resume afterwards', async () => {
     const lamp = await live()
     await ana.call('PUT', `/v1/listings/${lamp.id}/price-drop`, { json: { percent: 10, every_days: 3 } })
     await start()
@@ -160,7 +160,7 @@ describe('sales of a shop', () => {
     assert.equal((await own(lamp)).price, 90)
   })
 
-  test('invalid sales are refused with the field', async () => {
+  test('refuses an invalid sale and names the field', async () => {
     const lamp = await live()
     const ben = await openSeller(app, 'Ben')
     const refused = async (json: object) => {
@@ -179,7 +179,7 @@ describe('sales of a shop', () => {
     await start({ starts_at: after(7.1), ends_at: after(8) })
   })
 
-  test('a key that asks for price changes asks for a sale, not for its preview', async () => {
+  test('a key that needs approval for price changes needs it for a sale, but not for a preview', async () => {
     await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const json = { percent: 20, ends_at: after(7) }

@@ -12,18 +12,18 @@ export type ListSales = z.output<typeof ListSales>
 /** Body of `POST /shops/{slug}/sales`. */
 export const CreateSale = z.object({
   percent: integer(SALE_PERCENT.min, SALE_PERCENT.max).describe('Reduction in percent, rounded to whole dollars for prices without cents.'),
-  starts_at: time().optional().describe('Start. Without it, the sale starts now.'),
-  ends_at: time().describe('End, at most 14 days after the start.'),
+  starts_at: time().optional().describe('Start time. Defaults to now.'),
+  ends_at: time().describe('End time, at most 14 days after the start.'),
   listings: listUpTo(MAX_NAMED, line(1, 64))
     .min(1, 'must have at least 1 item')
     .optional()
-    .describe('Ids of listings of the shop. Without it, all listings that are live at the start.'),
+    .describe('Ids of listings of the shop. Defaults to all listings that are live at the start.'),
   preview: bool().optional().describe('If true, only returns the prices before and during the sale.'),
 })
 export type CreateSale = z.output<typeof CreateSale>
 
 const Skipped = z.object({ id: id('listing'), message: z.string().describe('Reason.') }).meta({ id: 'SkippedListing' })
-const skipped = () => z.array(Skipped).describe('Listings that stay out of the sale, at most 1,000.')
+const skipped = () => z.array(Skipped).describe('Listings that the sale does not reduce, at most 1,000.')
 
 export const SalePreview = z
   .object({
@@ -51,12 +51,12 @@ export const Sale = z
     shop: shopSlug(),
     status: namedEnum('SaleStatus', SALE_STATUSES).describe('Status. `ending` while the prices are being restored.'),
     percent: z.int().describe('Reduction in percent.'),
-    listings: z.array(id('listing')).nullable().describe('Ids of the selected listings; null for all that are live at the start.'),
-    starts_at: timestamp('Start, ISO 8601, UTC.'),
-    ends_at: timestamp('End, ISO 8601, UTC.'),
+    listings: z.array(id('listing')).nullable().describe('Ids of the selected listings; null for all listings that are live at the start.'),
+    starts_at: timestamp('Start time, ISO 8601, UTC.'),
+    ends_at: timestamp('End time, ISO 8601, UTC.'),
     reduced: count('Number of listings that the sale reduced.'),
-    restored: count('Number of listings that got their earlier price back.'),
-    unrestored: count('Number of listings that were left at the end, because they were sold or you had changed their price.'),
+    restored: count('Number of listings whose earlier price was restored.'),
+    unrestored: count('Number of listings whose price was not restored, because they were sold or you changed their price.'),
     skipped: skipped(),
     created_at: timestamp('Time of creation, ISO 8601, UTC.'),
   })

@@ -94,7 +94,7 @@ test('alerts about listings that pass the facets and the price range', async (t)
   assert.doesNotMatch(mail!.text, /Dear jacket|Other jacket/)
 })
 
-test('leaves listings younger than five minutes for the next alert', async (t) => {
+test('includes listings younger than five minutes only in the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

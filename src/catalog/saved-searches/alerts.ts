@@ -63,7 +63,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
 type Query = Parameters<typeof market.search>[2]
 type News = { search: SearchRow; cards: market.Card[]; more: boolean }
 
-const PUSH_TEXT = 'New items match what you saved.'
+const PUSH_TEXT = 'New items match your saved searches.'
 
 const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 

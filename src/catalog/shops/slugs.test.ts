@@ -20,7 +20,7 @@ test('exactly one of 100 concurrent requests for a slug succeeds', async () => {
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // later requests for the shop that already won the slug still use its old slug, which returns 404
+  // the winning shop may get further requests under its old slug, which return 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))

@@ -43,7 +43,7 @@ test('while a shop is away, buyers see its items and cannot order, offer or hold
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing } })).status, 201)
 })
 
-test('ends early with null, and repeating the same time changes nothing', async () => {
+test('null ends an absence early, and sending the same time again changes nothing', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const until = inDays(5)
@@ -56,7 +56,7 @@ test('ends early with null, and repeating the same time changes nothing', async 
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 90 } })).status, 201)
 })
 
-test('rejects a time that is past, too far away or without a time zone', async () => {
+test('rejects a time that is in the past, too far ahead or without a time zone', async () => {
   const seller = await openSeller(app, 'Uma')
   for (const until of [inDays(0), inDays(-1), inDays(366), '2026-12-05', 'soon']) {
     const { status, body } = await goAway(seller, until)
@@ -103,7 +103,7 @@ test('the pages of the shop and its listings say until when it is away, offer no
   assert.match(await page(path), /Make an offer/)
 })
 
-test('the settings page takes the day of return in the time zone of the owner', async () => {
+test('the settings page reads the day of return in the owner’s time zone', async () => {
   const { cookie, id } = await app.signUp('Vic')
   await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', id).execute()
   const { body: shop } = await app.call('POST', '/v1/shops', {

@@ -9,7 +9,7 @@ const EACH = 5_000
 /** Lifetime of the cached ranges, which limits how often all ids are read. */
 const CACHE_MS = 60_000
 
-/** Records that a sitemap lists: those of one shop, or of the whole market. */
+/** Records that a sitemap lists: the records of one shop, or of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 

@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
 /** Number of days for which views are certain to be stored (src/platform/retention/rules.ts). */
 const RETAINED_DAYS = 100
 
-/** Largest numbers of categories and of stale listings in the stats. */
+/** Maximum numbers of categories and of stale listings in the stats. */
 export const MOST_CATEGORIES = 10
 export const MOST_STALE = 20
 
 export type Stats = {
   shop: string | null
   rows: DayRow[]
-  /** Sums of as many days before, or null when their views are not certain to be stored. */
+  /** Sums of the preceding period of the same length, or null when its views may already be deleted. */
   before: Totals | null
   sells: CategoryRow[]
   stale: UnseenRow[]

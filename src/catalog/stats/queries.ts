@@ -13,7 +13,7 @@ const endOf = (day: string): RawBuilder<Date> => sql`((${day}::date + 1)::timest
 /**
  * Returns an owner's activity for each day, including days without activity. Counts views of shops and listings, likes that were not
  * removed, offers made, orders placed and orders paid. `contacts` counts each buyer once for each listing or shop, on the day of the first
- * offer or of the first message. A contact in both the days before `since` and the days from it counts once in each.
+ * offer or of the first message. A contact both before `since` and from `since` on counts once in each period.
  */
 export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since }: Range & { since: string }): Promise<DayRow[]> {
   const [from, until] = [startOf(first), endOf(last)]
@@ -67,8 +67,8 @@ export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since
 export type CategoryRow = { category: string | null; sold: number; median_days: number | null; median_cents: number }
 
 /**
- * Returns the categories in which most orders were paid, the best first. `median_days` counts from publication to payment, and is null
- * when the listings were published again later.
+ * Returns the categories with the most paid orders, best first. `median_days` counts from publication to payment, and is null when the
+ * listings were published again later.
  */
 export async function soldByCategory(db: Db, { shopIds, first, last }: Range, limit: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
@@ -94,8 +94,8 @@ export type UnseenRow = {
 }
 
 /**
- * Returns the live listings that were published by `before`, those with the fewest views in relation to their shop first, and the oldest
- * first among equals. Views count from the day `from`; `shop_median` is their median over all live listings of the shop.
+ * Returns the live listings that were published by `before`. Sorts by views relative to the shop's median, lowest first, then by age,
+ * oldest first. Views count from the day `from`; `shop_median` is their median over all live listings of the shop.
  */
 export async function leastViewed(
   db: Db,

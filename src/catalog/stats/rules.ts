@@ -22,18 +22,18 @@ export const totalOf = (days: readonly Totals[]): Totals =>
     NONE,
   )
 
-/** Steps from a view to a sale, in this order. `sold` is `sales` of the days. */
+/** Steps from a view to a sale, in order. `sold` is the number of paid orders. */
 export const FUNNEL_STEPS = ['views', 'likes', 'contacts', 'orders', 'sold'] as const
 export type FunnelStep = { step: (typeof FUNNEL_STEPS)[number]; count: number; before: number | null }
 
-/** Returns the steps from a view to a sale, with the counts of the period before if they are known. */
+/** Returns the steps from a view to a sale, with the counts of the preceding period if they are known. */
 export const funnelOf = (period: Totals, before: Totals | null): FunnelStep[] =>
   FUNNEL_STEPS.map((step) => {
     const name = step === 'sold' ? 'sales' : step
     return { step, count: period[name], before: before && before[name] }
   })
 
-/** Number of days of views by which a listing is compared with the others of its shop, and after which it can be stale. */
+/** Number of days whose views are compared within a shop. A listing can be stale only after this many days. */
 export const STALE_DAYS = 30
 
 /** Returns the latest time of publication at which a listing can be stale. */

@@ -104,7 +104,7 @@ describe('what sells', () => {
     assert.equal(sells[1].median_days, null, 'the listing was published again after the sale')
   })
 
-  test('lists at most ten categories, and only of the asked shop', async () => {
+  test('lists at most ten categories, and only those of the requested shop', async () => {
     const seller = await openSeller(app)
     const ben = await newBuyer(app)
     for (let n = 0; n < 11; n++) {
@@ -118,7 +118,7 @@ describe('what sells', () => {
 })
 
 describe('stale listings', () => {
-  test('are live for 30 days with at most half the usual views of their own shop, the least viewed first', async () => {
+  test('are live for 30 days with at most half the median views of their own shop, least viewed first', async () => {
     const seller = await openSeller(app)
     const [shop, quiet] = [await makeShop(ctx, seller.id), await makeShop(ctx, seller.id)]
     const now = ctx.now().getTime()
@@ -156,7 +156,7 @@ describe('stale listings', () => {
     assert.deepEqual([inQuiet.length, inQuiet[0].listing.id, inQuiet[0].shop_median], [1, lonely, 0])
   })
 
-  test('are at most 20, and listings that the operator hid are left out', async () => {
+  test('number at most 20, without listings that the operator hid', async () => {
     const seller = await openSeller(app)
     const shop = await makeShop(ctx, seller.id)
     const publishedAt = new Date(ctx.now().getTime() - 60 * DAY_MS)
@@ -175,7 +175,7 @@ describe('stale listings', () => {
   })
 })
 
-test('the totals of each shop are those of the shop itself, also when one shop is asked for', async () => {
+test('returns the totals of each shop, even when the request selects one shop', async () => {
   const seller = await openSeller(app)
   const other = await makeShop(ctx, seller.id)
   const { id } = await seller.list({ title: 'Lamp', price: 60, shipping: 5, take_offers: true, publish: true })

@@ -25,7 +25,7 @@ export const DailyStats = z
         sales: count('Orders paid.'),
       })
       .nullable()
-      .describe('Sums of as many days before the first day. Null above 50 days, because older views are not stored by day.'),
+      .describe('Sums of the preceding period of the same length. Null for more than 50 days, because older views are not stored by day.'),
     data: z
       .array(
         z.object({
@@ -46,11 +46,11 @@ export const DailyStats = z
               '`views` of listings and shop pages; `likes` added and not removed since; `contacts`: buyers who made an offer or started a conversation, once per listing; `orders` placed; `sold`: orders paid.',
             ),
           count: count('Number in the period.'),
-          before: count('Number in as many days before. Null above 50 days.').nullable(),
+          before: count('Number in the preceding period of the same length. Null for more than 50 days.').nullable(),
         }),
       )
       .describe(
-        'Steps from a view to a sale, in this order. A step counts what happened in the period, not the same people as the step before.',
+        'Steps from a view to a sale, in order. Each step counts everything that happened in the period, so it does not follow the same people.',
       ),
     sells: z
       .array(
@@ -61,7 +61,7 @@ export const DailyStats = z
           median_price: dollars('Median price paid for the item'),
         }),
       )
-      .describe('Categories with the most orders paid in the period, at most 10, the best first.'),
+      .describe('Categories with the most orders paid in the period, at most 10, best first.'),
     stale: z
       .array(
         z.object({
@@ -70,15 +70,15 @@ export const DailyStats = z
           price: dollars('Price of the listing'),
           published_at: timestamp('Time of publication, ISO 8601, UTC.'),
           views: count('Views in the last 30 days.'),
-          shop_median: z.number().describe('Median of these views over the live listings of the shop.'),
+          shop_median: z.number().describe('Median of this number over the live listings of the shop.'),
           likes: count('Number of likes.'),
         }),
       )
       .describe(
-        'Listings that have been live for at least 30 days with at most half the median views of their shop. At most 20, the least viewed first.',
+        'Listings that have been live for at least 30 days with at most half the median views of their shop. At most 20, least viewed first.',
       ),
     shops: z
       .array(ShopWithStats.pick({ slug: true, name: true, counts: true, stats: true }))
-      .describe('Totals of each of your shops since it was opened, also with `shop`.'),
+      .describe('Totals of each of your shops since it was opened, even if `shop` selects one shop.'),
   })
   .meta({ id: 'DailyStats' })

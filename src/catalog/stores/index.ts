@@ -123,7 +123,7 @@ export type Trust = { sold: number; replySeconds: number | null; untilMs: number
 const HOUR_MS = 3600_000
 type Subject = { store: Pick<Store, 'id' | 'owner'> }
 const SOLD: RowsOf<Subject & { sold: number }> = { kind: 'sold', subjects: ({ store }) => ofStore(store) }
-// messages invalidate no cached row, so the row ends by time
+// new messages do not invalidate the cached row, so it expires by time
 const REPLY: RowsOf<Subject & Omit<Trust, 'sold'>> = {
   kind: 'reply',
   subjects: ({ store }) => ofReviews(store.id),

@@ -3,7 +3,7 @@ export const LEAST_THREADS = 5
 /** Maximum number of conversations in the reply time. The reply time uses the latest conversations of the last half year. */
 export const MEASURED_THREADS = 50
 export const MEASURED_DAYS = 180
-/** Hours after which an unanswered question enters the reply time, with the time that the buyer has waited so far. */
+/** Hours after which an unanswered question counts toward the reply time, with the time that the buyer has waited so far. */
 export const UNANSWERED_HOURS = 24
 
 /** Returns the median time in seconds that buyers wait for the seller's first reply, or null below `LEAST_THREADS` conversations. */

@@ -258,7 +258,7 @@ test('closing an account removes the blocks that it set and those set against it
     assert.deepEqual(await ctx.db.selectFrom('blocks').select('account_id').where('account_id', '=', person).execute(), [])
 })
 
-test('the consistency audit finds no violation after the calls of these tests', async () => {
+test('the consistency audit finds no violation after all tests in this file', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

@@ -39,7 +39,7 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** The person that a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
+/** Person whom a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
 /** Returns the person whom a target identifies, and whether the actor has blocked this person. Throws the same errors as `block`. */

@@ -93,7 +93,7 @@ export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried
   else await purchasePayment.payPurchase(tx, buyer, id, tried)
 }
 
-/** What the checkout pays, with one of its orders. */
+/** The order or purchase that the checkout pays for, with one of its orders. */
 type Ordered = { subject: Subject; order: OrderRow }
 
 /** Returns the order or purchase that awaits payment, or creates one. Refuses any amount other than the quoted amount. */

@@ -53,13 +53,14 @@ function goneProblem({ title, card }: Line, accountId: string): Problem {
 function misfit({ title, card }: Line, shopId: string | undefined, isRepeated: boolean): Problem {
   const name = quoteName(title)
   if (isRepeated) return ['duplicate_item', `This line repeats ${name}. Each item exists only once. Remove the line.`]
-  if (card!.shop.id !== shopId) return ['other_shop', `${name} is in another shop. Buy it in another checkout: a checkout has one shop.`]
+  if (card!.shop.id !== shopId)
+    return ['other_shop', `${name} is in another shop. Buy it in another checkout, because all items of a checkout must be from one shop.`]
   if (card!.shipping.kind === 'sent') return null
   return [
     'ships_separately',
     card!.shipping.kind === 'ask'
-      ? `${name} has no shipping price yet. Buy it in another checkout: the items of a checkout are one parcel.`
-      : `${name} is for pickup only. Buy it in another checkout: the items of a checkout are one parcel.`,
+      ? `${name} has no shipping price yet. Buy it in another checkout, because all items of a checkout ship in one parcel.`
+      : `${name} is for pickup only. Buy it in another checkout, because all items of a checkout ship in one parcel.`,
   ]
 }
 
@@ -71,7 +72,7 @@ function reservedProblem({ title, reservation }: Line, accountId: string): Probl
   return [
     'item_unavailable',
     reservation.by === 'hold'
-      ? `The buyer has paid a deposit for ${name}. Buy it in another checkout, so that the deposit counts.`
+      ? `The buyer has paid a deposit for ${name}. Buy it in another checkout, so that the deposit counts toward its price.`
       : `The buyer already has an order for ${name}. Remove it.`,
   ]
 }

@@ -27,7 +27,7 @@ export async function orderOfBuyer(ctx: Core, order: BuyersOrder) {
 /** Returns a purchase of the buyer as one order of the protocol, in its current state. Errors: 404. */
 export async function orderOfPurchase(ctx: Core, actor: Person, id: string) {
   const { row, party } = await readPurchase(ctx, actor, id)
-  // a seller must read the purchase with the API of this service
+  // only the buyer may use the protocol; sellers read the purchase through the API of this service
   if (party !== 'buyer') throw notFound('order')
   return showPurchase(ctx, row)
 }

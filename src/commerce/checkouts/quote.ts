@@ -61,7 +61,7 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
  * known prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
  */
 async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {
-  if (offer) throw invalid('offer.id', 'offer.id needs a checkout of one item, because an offer is for one listing.')
+  if (offer) throw invalid('offer.id', 'offer.id is possible only in a checkout of one item, because an offer is for one listing.')
   const ids = line_items.map(({ item }) => item.id)
   const cards = new Map((await visibleCards(tx, actor, [...new Set(ids)])).map((card) => [card.id, card]))
   const items = ids.map((id, index): CheckoutItem => {
@@ -94,7 +94,7 @@ export async function namedByLine<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const unknownLine = (index: number): ApiError =>
-  new ApiError('not_found', `line_items[${index}] is no listing that the buyer can see. Remove it.`, {
+  new ApiError('not_found', `line_items[${index}] is not a listing that the buyer can see. Remove it.`, {
     param: `line_items[${index}]`,
     more: { outcome: 'item_unavailable' },
   })

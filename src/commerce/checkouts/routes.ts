@@ -143,7 +143,7 @@ export const checkoutEndpoints = [
     handle: async (ctx, actor, { params }) => {
       if (isIdOf('pur', params.id)) return ok(await orderOfPurchase(ctx, actor, params.id))
       const order = await readPresentedOrder(ctx, actor, params.id)
-      // a seller must read the order with the API of this service
+      // only the buyer may use the protocol; sellers read the order through the API of this service
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))
     },

@@ -101,7 +101,7 @@ describe('the checkout of several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  describe('when the guest joins an account', () => {
+  describe('while the guest joins an account', () => {
     const unpaid = async () => {
       const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, await pair(), newEmail(), { method: 'test_declined' })
       const guest = (await purchaseRow(purchase)).buyer_id
@@ -117,7 +117,7 @@ describe('the checkout of several items', () => {
       assert.deepEqual([status, body.status, await purchaseRow(purchase)], [200, 'paid', { buyer_id: account.id, status: 'paid' }], JSON.stringify(body)) // prettier-ignore
     })
 
-    test('a payment that waits for it returns 404 and takes no money', async () => {
+    test('a payment request that has to wait for the move returns 404 and takes no money', async () => {
       const { purchase, guest, account, pay } = await unpaid()
       const { status } = await whileJoining(app, { account: account.id, guest }, 'purchases', pay)
       assert.equal(status, 404)
@@ -137,7 +137,7 @@ describe('the checkout of several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  test('names what is wrong, and reserves nothing then', async () => {
+  test('names the invalid field, and reserves nothing', async () => {
     const listings = await pair()
     for (const [more, status, text] of [
       [{ email: 'nobody' }, 400, /email/],
@@ -159,7 +159,7 @@ describe('the checkout of several items', () => {
     assert.equal((await checkOut(app, listings[1], newEmail())).status, 201, 'the other item is not reserved')
   })
 
-  test('leads a buyer with an account to the page for accounts', async () => {
+  test('redirects a signed-in buyer to the checkout page for accounts', async () => {
     const listings = await pair()
     const { cookie } = await app.signUp('Mia')
     const { headers } = await app.call('GET', pathOf(listings), { cookie })
@@ -186,8 +186,8 @@ describe('limits', () => {
   })
 })
 
-describe('the mailed link', () => {
-  test('opens the purchase, and turns the guest into an account that has it', async () => {
+describe('the emailed link', () => {
+  test('opens the purchase, and turns the guest into an account that owns it', async () => {
     const email = newEmail()
     const { purchase, orders } = await buyBundleAsGuest(app, seller.slug, await pair(), email)
     const proved = await postForm(app, '/guest/order', { token: await orderLink(app, email) })

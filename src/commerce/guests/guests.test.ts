@@ -35,7 +35,7 @@ const ordersOf = async (cookie: string): Promise<string[]> =>
   (await app.call('GET', '/v1/orders?role=buyer', { cookie })).body.data.map(({ id }: { id: string }) => id)
 
 describe('POST /checkouts/guest', () => {
-  test('reserves the item for 15 minutes and answers with a page where the buyer pays', async () => {
+  test('reserves the item for 15 minutes and returns the URL of the payment page', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const { status, body } = await checkOut(app, listing, newEmail())
     assert.equal(status, 201)
@@ -231,7 +231,7 @@ describe('the checkout page', () => {
   })
 })
 
-describe('the mailed link', () => {
+describe('the emailed link', () => {
   test('turns the guest into an account with all paid orders of the address, and ends the guest’s other sessions', async () => {
     const email = newEmail()
     const [one, two] = [await buyAsGuest(app, await onSale(seller), email), await buyAsGuest(app, await onSale(seller), email)]

@@ -3,7 +3,7 @@ import { sendLink } from '#identity/email-links/index.ts'
 import { findGuestLink, findLink } from '#messaging/email-tokens/index.ts'
 import * as queries from './queries.ts'
 
-/** True when the mailed link to a guest's order works. Reading does not use the link. */
+/** Returns true when the emailed link to a guest's order is valid. Checking does not consume the link. */
 export const orderLinkWorks = async (ctx: Core, token: string): Promise<boolean> => (await findLink(ctx, token, 'guest')) !== undefined
 
 /**

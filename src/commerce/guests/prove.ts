@@ -11,9 +11,10 @@ import * as queries from './queries.ts'
 import type { GuestRow } from './queries.ts'
 
 /**
- * Result of a mailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is the access
- * that the first verification of its address ended. `joined`: the order is now in the account that is signed in. `sign_in`: the owner of an
- * account with a verified address must sign in first; nothing changed. `guest`: sign-ups are closed, so the browser only opens the order.
+ * Result of an emailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is the
+ * earlier access that was revoked by the first verification of the address. `joined`: the order is now in the account that is signed in.
+ * `sign_in`: the owner of an account with a verified address must sign in first; nothing changed. `guest`: sign-ups are closed, so the
+ * browser only opens the order.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
@@ -21,15 +22,15 @@ export type Proof =
   | { kind: 'sign_in' }
   | { kind: 'guest'; opened: Opened; bought: Bought }
 
-/** What the guest bought: an order, or a purchase of several items. */
+/** The guest's order, or the guest's purchase of several items. */
 export type Bought = { kind: 'order' | 'purchase'; id: string }
 
 type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
- * Uses a mailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the
- * address, the guest becomes one. An account with an unverified address first loses all earlier access, because someone else may have
- * opened it, unless it is signed in on this browser. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own order.
+ * Uses an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the address,
+ * the guest becomes one. An account with an unverified address first loses all earlier access, because someone else may have opened it,
+ * unless it is signed in on this browser. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
   const link = await findLink(tx, token, 'guest')
@@ -63,7 +64,7 @@ async function opened(tx: Tx, guest: GuestRow, { browser }: By, bought: Bought):
 
 async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<void> {
   if (await queries.sellsTo(tx.db, owner.id, guest.id))
-    throw conflict('You are the seller of this item, so its order cannot join your account.')
+    throw conflict('You are the seller of this item, so its order cannot be added to your account.')
   await joinGuest(tx, owner.id, guest.id)
   await joinPaid(tx, { id: owner.id, email: guest.guest_email })
 }

@@ -15,7 +15,7 @@ import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import * as queries from './queries.ts'
 
 /**
- * A started checkout: the order, and the guest who may pay it. Several items have one order each, and `order` is one of their purchase.
+ * A started checkout: the order, and the guest who may pay it. With several items, each has its own order, and `order` is one of these.
  * `token` opens the payment page.
  */
 export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; token: string }

@@ -41,7 +41,7 @@ describe('a storefront in the browser', () => {
     assert.equal(headers['access-control-allow-headers'], 'Content-Type, Idempotency-Key')
   })
 
-  test('reads the checkout, and every error', async () => {
+  test('can read the checkout and every error', async () => {
     const started = await start()
     assert.equal(started.status, 201, JSON.stringify(started.body))
     assertReadable(started)
@@ -57,7 +57,7 @@ describe('a storefront in the browser', () => {
     }
   })
 
-  test('counts for the network of the buyer', async () => {
+  test('counts toward the limit of the buyer’s network', async () => {
     const headers = fromNewNetwork()
     for (let orders = 0; orders < 3; orders++) assert.equal((await start({ headers })).status, 201)
     const refused = await start({ headers })
@@ -66,7 +66,7 @@ describe('a storefront in the browser', () => {
     assert.equal((await start()).status, 201, 'another buyer of the same storefront')
   })
 
-  test('never acts for the session of a visitor', async () => {
+  test('never uses a visitor’s session', async () => {
     const member = await app.signUp('Mia')
     const { cookie: guest } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const cookie of [member.cookie, guest]) {

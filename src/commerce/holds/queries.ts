@@ -95,7 +95,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // when the order is not paid, its hold becomes active again and the deposit goes to the buyer or the seller
+        // if the order is not paid, its hold becomes active again, and the deposit must still go to the buyer or the seller
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

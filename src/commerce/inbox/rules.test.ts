@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const SOON = new Date('2026-11-19T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of a record for which nobody has a task. */
+/** Facts of a record that creates no task for anyone. */
 const CALM: TaskFactsOf = {
   order: {
     ...{ status: 'cancelled', payment: 'paid', pickup: false, deposit_cents: 0, disputed_cents: 0, pay_by: SOON, ship_by: SOON },
@@ -38,7 +38,7 @@ function check<K extends TaskRecord>(
   assert.deepEqual(task, kind === null ? null : { kind, until }, `${record} ${role} ${JSON.stringify(change)}`)
 }
 
-test('records at rest have no task for any role', () => {
+test('records that need no action create no task for any role', () => {
   for (const record of Object.keys(CALM) as TaskRecord[])
     for (const role of ['buyer', 'seller', 'owner', 'operator'] as const) check(record, role, {}, null)
 })
@@ -77,7 +77,7 @@ test('a buyer confirms an order on its way, and reviews an ended one for 30 days
   }
 })
 
-test('a problem gives each party the next step, except while the bank decides', () => {
+test('a problem gives each party its next task, except while the bank decides', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -110,7 +110,7 @@ test('offers, holds and approvals wait for one role until their deadline', () =>
     check('approval', 'owner', { status }, status === 'pending' ? 'decide_approval' : null, status === 'pending' ? SOON : null)
 })
 
-test('an open payment exception is settled by the operator, or by the seller for an account', () => {
+test('an open payment exception is a task of the operator, or of the seller if it concerns the payout account', () => {
   const open = { closed: false } as const
   check('money_case', 'operator', { ...open, case: 'chargeback' }, 'answer_bank', SOON)
   check('money_case', 'operator', { ...open, case: 'chargeback', due_by: NOW }, 'answer_bank', NOW)
@@ -123,7 +123,7 @@ test('an open payment exception is settled by the operator, or by the seller for
   check('money_case', 'operator', { ...open, case: 'account_stopped' }, null)
 })
 
-test('a seller opens a payout account only when money is due and nothing else covers it', () => {
+test('a seller has the task to open a payout account only when money is due and no other task covers it', () => {
   const due = { due: true } as const
   check('payout_account', 'seller', due, 'open_account')
   check('payout_account', 'seller', { ...due, ready: true }, null)

@@ -8,13 +8,16 @@ import * as queries from './queries.ts'
 import type { InvitationRow, ReceivedRow } from './queries.ts'
 import { decideInvitation } from './rules.ts'
 
-/** Returns an invitation that the actor got. Errors: 404 for other accounts, 409 for its seller. */
+/** Returns an invitation that the actor received. Errors: 404 for other accounts, 409 for its seller. */
 export async function readReceived(ctx: Core, actor: Person, id: string): Promise<ReceivedRow> {
   if (!isIdOf('inv', id)) throw notFound('invitation')
   return (await queries.findReceived(ctx.db, actor.accountId, id)) ?? refuse(await queries.findSent(ctx.db, actor.accountId, id), 'buyer')
 }
 
-/** Locks an invitation that the actor got, with its answer. The caller must lock the listing first. Errors as for `readReceived`. */
+/**
+ * Locks an invitation that the actor received, with the actor's answer. The caller must lock the listing first. Errors as for
+ * `readReceived`.
+ */
 export const lockReceived = async (tx: Tx, actor: Person, id: string): Promise<ReceivedRow> =>
   (await queries.lockReceived(tx.db, actor.accountId, id)) ?? readReceived(tx, actor, id)
 

@@ -10,5 +10,5 @@ export async function closeInvitations(tx: Tx, listingIds: readonly string[]): P
 export const closeInvitationsBetween = (tx: Tx, blockerId: string, blockedId: string): Promise<void> =>
   queries.closeBetween(tx.db, blockerId, blockedId, tx.now())
 
-/** Closes the open invitations that an unavailable account sent or got. */
+/** Closes the open invitations that an unavailable account sent or received. */
 export const leaveInvitations = (tx: Tx, accountId: string): Promise<void> => queries.closeOf(tx.db, accountId, tx.now())

@@ -12,7 +12,7 @@ const filterOf = (ctx: Core, actor: Person, { status, listing }: ListInvitations
   now: ctx.now(),
 })
 
-/** Lists the invitations that the actor got, newest first. */
+/** Lists the invitations that the actor received, newest first. */
 export const listReceived = (ctx: Core, actor: Person, by: ListInvitations) => queries.pageOfReceived(ctx.db, filterOf(ctx, actor, by), by)
 
 /** Lists the invitations that the actor sent, newest first. */

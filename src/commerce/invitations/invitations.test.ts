@@ -34,7 +34,7 @@ describe('invitations', () => {
   before(async () => {
     app = await startApp(life, {}, undefined, 'web')
     ;({ seller, buyer } = await openBargain(app))
-    // keys need a recent sign-in, and the tests move the clock
+    // creates the keys first, because creating a key requires a recent sign-in and the tests advance the clock
     for (const [name, who, rights] of KEYS) keys[name] = await keyOf(app, who === 'buyer' ? buyer : seller, rights)
   })
 
@@ -53,7 +53,7 @@ describe('invitations', () => {
     return { listing, id: reply.body.id }
   }
 
-  test('reaches the people who like a listing, who see their own view of it', async () => {
+  test('reaches the people who like a listing, and shows them no numbers about others', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked([buyer, rival])
     const { status, body } = await invite(seller, listing, { amount: 80.5, note: 'For you.' })
@@ -72,7 +72,7 @@ describe('invitations', () => {
     assert.deepEqual(sent.data, [body])
   })
 
-  test('taking it makes a 15-minute order at its amount; others get 409 while it is reserved, and after the sale', async () => {
+  test('taking an invitation creates an order at its amount with 15 minutes to pay, and others get 409 while the item is reserved or sold', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { listing, id } = await invited([buyer, rival])
     const { status, body } = await take(buyer, id, { expected_amount: 80 })
@@ -91,7 +91,7 @@ describe('invitations', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('other invited people can take it when the order of the first is not paid in 15 minutes', async () => {
+  test('another invited person can take it after the first order was not paid within 15 minutes', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     const first = await take(buyer, id)
@@ -102,7 +102,7 @@ describe('invitations', () => {
     assert.equal(await statusFor(buyer, id), 'taken')
   })
 
-  test('costs the price when the price is lower than the amount, and the amount when the price is raised', async () => {
+  test('the buyer pays the amount of the invitation, or the price if that is now lower', async () => {
     for (const [price, item] of [
       [70, 70],
       [150, 80],
@@ -115,7 +115,7 @@ describe('invitations', () => {
     }
   })
 
-  test('skips people who liked it less than an hour ago, have an open offer, or are in a block', async () => {
+  test('skips people who liked it less than an hour ago, have an open offer, or have blocked the seller or are blocked', async () => {
     const [early, offering, blocked, blocking] = await Promise.all(['Eve', 'Olga', 'Bo', 'Bea'].map((name) => newBuyer(app, name)))
     const listing = await liked([offering!, blocked!, blocking!])
     await offering!.offer(listing, 60)
@@ -132,14 +132,14 @@ describe('invitations', () => {
     assert.equal((await early!.call('GET', '/v1/invitations')).body.total, 1)
   })
 
-  test('an offer that is over does not prevent an invitation', async () => {
+  test('an offer that has ended does not prevent an invitation', async () => {
     const listing = await liked()
     const { id } = await buyer.offer(listing, 60)
     await buyer.call('POST', `/v1/offers/${id}/withdraw`)
     assert.equal((await invite(seller, listing)).status, 201)
   })
 
-  test('a listing has one open invitation, and a person gets one to a listing in 7 days', async () => {
+  test('a listing has at most one open invitation, and a person receives at most one per listing in 7 days', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { listing, id } = await invited()
     await like(rival, listing)
@@ -173,7 +173,7 @@ describe('invitations', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 85 } })
   })
 
-  test('refuses bad input, and names the field', async () => {
+  test('refuses invalid input, and names the field', async () => {
     const listing = await liked()
     for (const json of [{}, { amount: 0 }, { amount: 80.001 }, { amount: 'eighty' }])
       assert.deepEqual(errorOf(await invite(seller, listing, json)), [400, 'amount'], JSON.stringify(json))
@@ -231,7 +231,7 @@ describe('invitations', () => {
       assert.equal((await invite(seller, listing)).status, 409)
     })
 
-  test('an invitation disappears with its listing, and survives when the seller turns offers off', async () => {
+  test('an invitation is deleted with its listing, and stays open when the seller turns offers off', async () => {
     const { listing, id } = await invited()
     await seller.call('DELETE', `/v1/listings/${listing}`)
     assert.equal(await statusFor(buyer, id), undefined)
@@ -241,7 +241,7 @@ describe('invitations', () => {
     assert.equal((await take(buyer, other.id)).status, 200)
   })
 
-  test('pausing a shop closes its invitations; an absence only delays taking', async () => {
+  test('pausing a shop closes its invitations, and while a shop is away they stay open but cannot be taken', async () => {
     const dealer = await openSeller(app, 'Dora')
     const open = async () => (await invite(dealer, await liked([buyer], {}, dealer))).body.id as string
     const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
@@ -274,7 +274,7 @@ describe('invitations', () => {
     assert.equal((await take(rival, id)).status, 200)
   })
 
-  test('a key needs the scope, asks first, and cannot spend more than its limit', async () => {
+  test('a key needs the scope and an approval, and cannot exceed its spending limit', async () => {
     const { id } = await invited()
     const listing = await liked()
     const as = (key: string, path: string, json: object = {}) => app.call('POST', `/v1${path}`, { key: keys[key]!, json })
@@ -294,7 +294,7 @@ describe('invitations', () => {
     assert.deepEqual([sent.body.status, sent.body.result?.body.sent], ['done', 1], JSON.stringify(sent.body))
   })
 
-  test('tells the invited people by email, unless they switched it off', async () => {
+  test('emails the invited people, unless they switched the notification off', async () => {
     const quiet = await newBuyer(app, 'Quinn')
     await app.call('PATCH', '/v1/notices', { cookie: quiet.cookie, json: { invitation: false } })
     const { id } = await invited([buyer, quiet], { title: 'Brass lamp' })

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600_000
 /**
  * Offers a listing for less to the people who like it (spec: completions 13.5). Reaches the people who have liked it for an hour, without a
  * block, an open offer on it, or an invitation to it in the last 7 days; at most 500, latest like first. No helper may call this function.
- * Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open invitation; 409 when nobody is eligible; 409
+ * Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open invitation; 409 when no one is eligible; 409
  * `away`; 429 after 50 invitations in 24 hours.
  */
 export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { amount, note }: Invite): Promise<InvitationRow> {
@@ -63,7 +63,7 @@ export async function countAudience(ctx: Context, actor: Person, listingId: stri
 /** Creates the error for an invitation that reaches no one. */
 export const noAudience = (): ApiError =>
   conflict(
-    'There is no one to invite now. Invitations go to people who have liked the item for an hour, have no open offer on it, and were not invited in the last 7 days.',
+    'There is no one to invite right now. Invitations go to people who have liked the item for an hour, have no open offer on it, and were not invited in the last 7 days.',
   )
 
 /** Requires an amount between the floor and 95 % of the price. The error never names the floor. Errors: 400 `amount`. */
@@ -94,7 +94,7 @@ async function requireSeldom(tx: Tx, actor: Person): Promise<void> {
   const times = await queries.invitationTimes(tx.db, actor.accountId, since, INVITATIONS_A_DAY)
   if (times.length < INVITATIONS_A_DAY) return
   const seconds = Math.max(1, Math.ceil((times.at(-1)!.getTime() - since.getTime()) / 1000))
-  throw new ApiError('rate_limit', `You can send at most ${INVITATIONS_A_DAY} invitations in 24 hours. Wait, then try again.`, {
+  throw new ApiError('rate_limit', `You can send at most ${INVITATIONS_A_DAY} invitations in 24 hours. Try again later.`, {
     headers: { 'Retry-After': String(seconds) },
   })
 }

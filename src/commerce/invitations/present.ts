@@ -18,7 +18,7 @@ export const presentReceived = (ctx: Core, row: ReceivedRow) => ({
   sent: null,
   taken: null,
   order: row.order_id,
-  // the time of an open invitation would tell when another person takes it
+  // the update time of an open invitation would reveal when another person takes it
   updated_at: (row.answer === null && row.ended_as !== null ? row.updated_at : row.answer_at).toISOString(),
 })
 

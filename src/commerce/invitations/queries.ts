@@ -65,7 +65,7 @@ export const invitationTimes = async (db: Db, accountId: string, since: Date, li
       order by created_at desc limit ${limit}`.execute(db)
   ).rows.map((row) => row.created_at)
 
-/** Returns what determines the floor of a listing. Only the owner may learn it. */
+/** Returns the values that determine the floor of a listing. Only the owner may learn the floor. */
 export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_price_cents: number | null; lowest_percent: number }> =>
   (
     await sql<{ lowest_price_cents: number | null; lowest_percent: number }>`
@@ -91,7 +91,7 @@ export const countEligible = async (db: Db, audience: Audience): Promise<number>
   (await sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`.execute(db)).rows[0]!.count
 
 /**
- * Returns the people whom an invitation reaches. Waits for concurrent blocks between the seller and these people, so that nobody is invited
+ * Returns the people whom an invitation reaches. Waits for concurrent blocks between the seller and these people, so that no one is invited
  * after a block.
  */
 export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]> =>
@@ -143,7 +143,7 @@ export async function closeOn(db: Tx, listingIds: readonly string[], now: Date):
     where listing_id = any(${[...listingIds]}::text[]) and ended_as is null`.execute(db)
 }
 
-/** Closes the open invitations of an account, and the ones that it got. */
+/** Closes the open invitations that an account sent or received. */
 export async function closeOf(db: Tx, accountId: string, now: Date): Promise<void> {
   await sql`
     update invitations set ended_as = 'closed', updated_at = ${now}
@@ -151,7 +151,7 @@ export async function closeOf(db: Tx, accountId: string, now: Date): Promise<voi
   await closeReceived(db, sql<boolean>`r.account_id = ${accountId}`, now)
 }
 
-/** Closes the open invitations between two people, for the invited person alone. */
+/** Closes the open invitations between two people, only for the invited person. */
 export const closeBetween = (db: Tx, one: string, other: string, now: Date): Promise<void> =>
   closeReceived(db, sql<boolean>`(i.account_id, r.account_id) in ((${one}, ${other}), (${other}, ${one}))`, now)
 
@@ -172,7 +172,7 @@ const filtered = ({ status, listing, now }: InvitationFilter, answer: RawBuilder
       : sql`and coalesce(${answer}, i.ended_as, case when i.expires_at <= ${now} then 'expired' else 'open' end) = ${status}`
   }`
 
-/** Returns a page of the invitations that an account got, newest first. */
+/** Returns a page of the invitations that an account received, newest first. */
 export function pageOfReceived(db: Db, filter: InvitationFilter, { limit, offset }: Part): Promise<Paged<ReceivedRow>> {
   const matching = sql`${recipients} where r.account_id = ${filter.accountId} ${filtered(filter, sql`r.answer`)}`
   return pagedBy(db, matching, sql<ReceivedRow>`select ${received} from ${matching} order by i.id desc limit ${limit} offset ${offset}`)

@@ -38,7 +38,7 @@ test('of ten concurrent calls by one person, exactly one takes the invitation', 
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
 })
 
-test('concurrent invitations to one listing send one', async () => {
+test('of concurrent invitations to one listing, exactly one is sent', async () => {
   const listing = await onSale(seller)
   await people[0]!.call('PUT', `/v1/market/listings/${listing}/like`)
   await app.advance(3_600)
@@ -51,7 +51,7 @@ test('concurrent invitations to one listing send one', async () => {
   )
 })
 
-test('a withdrawal at the same time as taking leaves either an order or a withdrawn invitation without one', async () => {
+test('taking and withdrawing concurrently leaves either an order or a withdrawn invitation, never both', async () => {
   for (let round = 0; round < 4; round++) {
     const { listing, id } = await invited(people.slice(0, 1))
     const [taken, withdrawn] = await Promise.all([
@@ -64,7 +64,7 @@ test('a withdrawal at the same time as taking leaves either an order or a withdr
   }
 })
 
-test('a block at the same time as an invitation or as taking never leaves an open invitation', async () => {
+test('a block that is concurrent with inviting or taking leaves no open invitation', async () => {
   for (let round = 0; round < 4; round++) {
     const one = await newBuyer(app, `Blocker ${round}`)
     const listing = await onSale(seller)

@@ -21,7 +21,7 @@ const NOW = new Date('2026-11-27T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 const OPEN: InvitationFacts = { answer: null, ended: null, expiresAt: LATER }
 
-/** Facts by the status that they have now. */
+/** Facts that lead to each status. */
 const FACTS: Record<(typeof INVITATION_STATUSES)[number], InvitationFacts> = {
   open: OPEN,
   taken: { ...OPEN, answer: 'taken' },
@@ -31,7 +31,7 @@ const FACTS: Record<(typeof INVITATION_STATUSES)[number], InvitationFacts> = {
   closed: { ...OPEN, ended: 'closed' },
 }
 
-test('an open invitation changes by exactly one operation and actor for each other status', () => {
+test('exactly one operation by one actor leads from open to each other status', () => {
   assert.deepEqual(
     INVITATION_RULES.map(({ from, operation, by, to }) => `${from} ${operation} ${by} ${to}`),
     [
@@ -46,7 +46,7 @@ test('an open invitation changes by exactly one operation and actor for each oth
   assert.deepEqual(INVITATION_STATUSES.toSorted(), ['open', ...INVITATION_RULES.map(({ to }) => to)].toSorted())
 })
 
-test('the status is the answer, else the end of the invitation, else its deadline', () => {
+test('the status follows from the answer first, then from the end of the invitation, then from its deadline', () => {
   for (const status of INVITATION_STATUSES) assert.equal(invitationStatusAt(FACTS[status], NOW), status)
   assert.equal(invitationStatusAt({ answer: 'declined', ended: 'withdrawn', expiresAt: NOW }, NOW), 'declined')
   assert.equal(invitationStatusAt({ answer: 'closed', ended: null, expiresAt: NOW }, NOW), 'closed')
@@ -68,7 +68,7 @@ test('decides every operation by every actor on every status, and names the stat
       }
 })
 
-test('an amount is between the floor and 95 percent of the price, both included', () => {
+test('an amount must be at least the floor and at most 95 percent of the price', () => {
   assert.deepEqual([100_00, 99, 19, 1].map(highestCents), [95_00, 94, 18, 0])
   const refused = (amountCents: number, floorCents = 73_19) => refusedAmount({ amountCents, priceCents: 100_00, floorCents })
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('an amount is between the floor and 95 percent of the price, both included'
   assert.equal(refused(95_00, 95_01), 'below')
 })
 
-test('the limits are those of the specification', () => {
+test('the limits equal the specification’s values', () => {
   assert.deepEqual(
     { INVITATION_OPEN_MS, LIKED_FOR_MS, REPEAT_AFTER_MS, INVITATIONS_A_DAY, MOST_INVITED },
     { INVITATION_OPEN_MS: 172_800_000, LIKED_FOR_MS: 3_600_000, REPEAT_AFTER_MS: 604_800_000, INVITATIONS_A_DAY: 50, MOST_INVITED: 500 },

@@ -48,7 +48,7 @@ export const MOST_PERCENT = 95
 /** Returns the highest amount of an invitation, in cents. */
 export const highestCents = (priceCents: number): number => Math.floor((priceCents * MOST_PERCENT) / 100)
 
-/** Returns why an amount is refused, or null. Callers must not tell the floor. */
+/** Returns why an amount is refused, or null. Callers must not reveal the floor. */
 export function refusedAmount(by: { amountCents: number; priceCents: number; floorCents: number }): 'above' | 'below' | null {
   if (by.amountCents > highestCents(by.priceCents)) return 'above'
   return by.amountCents < by.floorCents ? 'below' : null
@@ -61,7 +61,7 @@ export type InvitationFacts = {
   expiresAt: Date
 }
 
-/** Returns the status at `now`. An answer outlives the end of the invitation. */
+/** Returns the status at `now`. An answer stays valid after the invitation has ended. */
 export function invitationStatusAt({ answer, ended, expiresAt }: InvitationFacts, now: Date): InvitationStatus {
   return answer ?? ended ?? (expiresAt <= now ? 'expired' : 'open')
 }

@@ -23,7 +23,7 @@ export type Invite = z.infer<typeof Invite>
 export const TakeInvitation = z.object({
   expected_amount: money()
     .optional()
-    .describe('Item price that you expect, in US dollars. If the current one differs, the response is 409.'),
+    .describe('Item price that you expect, in US dollars. If the current price differs, the response is 409.'),
   address: AddressOrId.optional().describe('Delivery address, or the id of a stored one.'),
 })
 export type TakeInvitation = z.output<typeof TakeInvitation>
@@ -34,7 +34,7 @@ export const INVITATION_ROLES = ['buyer', 'seller'] as const
 export const ListInvitations = z.object({
   role: oneOf(INVITATION_ROLES)
     .default('buyer')
-    .describe('`buyer`: the invitations that you got. `seller`: the invitations that you sent.'),
+    .describe('`buyer`: the invitations that you received. `seller`: the invitations that you sent.'),
   status: oneOf(INVITATION_STATUSES).optional().describe('Filter by status.'),
   listing: z.string().optional().describe('Filter by listing: its id.'),
   ...paging(),
@@ -46,17 +46,19 @@ export const Invitation = z
     object: kind('invitation'),
     id: id('invitation'),
     status: namedEnum('InvitationStatus', INVITATION_STATUSES).describe(
-      'Status of the invitation, for an invited person with their answer.',
+      'Status of the invitation. An invited person’s view takes their own answer into account.',
     ),
     amount: dollars('Amount for which the invited people can buy the item'),
     note: z.string().describe('The seller’s message; may be empty.'),
-    listing: ListingRef.extend({ price: dollars('Current asking price; null if it has none').nullable() })
+    listing: ListingRef.extend({ price: dollars('Current asking price; null if the listing has none').nullable() })
       .meta({ id: 'InvitedListing' })
       .describe('Listing that the invitation is for.'),
     shop: ShopRef.describe('Shop of the listing.'),
     sent: count('Number of invited people.').nullable().describe('Number of invited people; null for an invited person.'),
-    taken: count('Number of people who took it.').nullable().describe('Number of people who took it; null for an invited person.'),
-    order: id('order that you got by taking it').nullable(),
+    taken: count('Number of people who took the invitation.')
+      .nullable()
+      .describe('Number of people who took the invitation; null for an invited person.'),
+    order: id('order that you placed by taking the invitation').nullable(),
     until: timestamp('Time until which the item can be bought at this amount, ISO 8601, UTC.'),
     created_at: timestamp('Time of creation, ISO 8601, UTC.'),
     updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),

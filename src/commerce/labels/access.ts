@@ -22,11 +22,11 @@ async function requireSeller(ctx: Core, actor: Person, id: string): Promise<void
   if ((await readOrder(ctx, actor, id)).party !== 'seller') throw notFound('order')
 }
 
-/** Requires an order that waits to be shipped. Errors: 409. */
+/** Requires an order that is waiting to be shipped. Errors: 409. */
 export function requireToShip(ctx: Core, row: OrderRow): void {
   if (row.pickup) throw conflict('This order is a pickup, so it needs no label.')
   if (row.status !== 'paid')
-    throw conflict(`This order is ${STATUS_LABELS[statusAt(row, ctx.now())]}. A label is only for a paid order that is not shipped yet.`)
+    throw conflict(`This order is ${STATUS_LABELS[statusAt(row, ctx.now())]}. Labels are only for paid orders that are not shipped yet.`)
 }
 
 /** Returns the two addresses of a parcel. Errors: 400 `address` or `ship_from`. */
@@ -47,8 +47,8 @@ export const digestOf = ({ from, to }: { from: StoredAddress; to: StoredAddress 
 const sorted = (address: StoredAddress) => Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * Requires that the seller's share of the held money pays the label (spec: completions 13.9). The shipping of a purchase does not count,
- * because it moves to the order that completes first. Errors: 409.
+ * Requires that the seller's share of the held money covers the cost of the label (spec: completions 13.9). The shipping of a purchase does
+ * not count, because it moves to the order that completes first. Errors: 409.
  */
 export function requireCovered(row: OrderRow, amountCents: number): void {
   const totalCents = row.item_cents + (row.purchase_id === null ? row.shipping_cents : 0)

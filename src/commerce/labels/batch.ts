@@ -7,12 +7,12 @@ import { listRates } from './rates.ts'
 import { cheapest } from './rules.ts'
 import { readSale } from './access.ts'
 
-/** Number of orders that ask the provider at the same time. */
+/** Number of orders for which the provider is called concurrently. */
 const AT_ONCE = 5
 
 /** Buys the cheapest label for each order. An order that has a label keeps it. Returns one result per order, in the given order. */
 export async function buyLabels(ctx: Context, actor: Person, orders: readonly string[]) {
-  // the guard compares the orders once, because each bought label changes its order
+  // checks the approved versions of the orders only once, because each bought label changes its order
   const { guard: _, ...unguarded } = ctx
   await inTransaction(ctx, async () => {})
   const results: Awaited<ReturnType<typeof resultOf>>[] = []
@@ -35,7 +35,7 @@ async function buyCheapest(ctx: Context, actor: Person, orderId: string): Promis
   await readSale(ctx, actor, orderId)
   const active = await queries.activeLabel(ctx.db, orderId)
   const rate = active ? null : cheapest(await listRates(ctx, actor, orderId, {}))
-  if (rate === undefined) throw conflict('No carrier takes this parcel.')
+  if (rate === undefined) throw conflict('No carrier offers a label for this parcel.')
   const purchase = await buyAtProvider(ctx, actor, orderId, rate?.id ?? '')
   return inTransaction(ctx, async (tx) => (await recordLabel(tx, purchase)).label)
 }

@@ -13,13 +13,13 @@ import * as queries from './queries.ts'
 import type { LabelRow, RateRow } from './queries.ts'
 import { isStale } from './rules.ts'
 
-/** A label, and the provider's answer when it was asked. */
+/** A label, and the provider's response if the provider was called. */
 export type Purchase = { label: LabelRow; bought: Bought | null }
 
 /**
  * Reserves the order's only label, then buys it at the provider, before the transaction that records it. Returns the existing label of an
- * order that has one. Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an order
- * that does not wait to be shipped. 503 when the provider does not respond: a repeat then continues the purchase.
+ * order that has one. Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an
+ * order that is not waiting to be shipped. 503 when the provider does not respond; a repeated request then continues the purchase.
  */
 export async function buyAtProvider(ctx: Context, actor: Person, orderId: string, rateId: string): Promise<Purchase> {
   const { label, isNew } = await inTransaction(ctx, (tx) => reserveLabel(tx, actor, orderId, rateId))
@@ -28,7 +28,7 @@ export async function buyAtProvider(ctx: Context, actor: Person, orderId: string
     const { shipment_ref: shipmentRef, rate_ref: rateRef } = label
     return { label, bought: await providerNamed(ctx, label.provider).buy({ shipmentRef, rateRef }) }
   } catch (error) {
-    // the answer of an earlier request may still come, so only a job settles a repeated purchase (reconcile.ts)
+    // the provider may still respond to an earlier request, so only the job in reconcile.ts settles a repeated purchase
     if (isNew && error instanceof ShippingError && (error.reason === 'stale' || error.reason === 'refused'))
       await inTransaction(ctx, (tx) => failLabel(tx, label))
     throw asApiError(error)
@@ -40,7 +40,7 @@ async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: stri
   const row = await lockSale(tx, actor, orderId)
   const active = await queries.activeLabel(tx.db, orderId)
   if (active?.status === 'bought') return { label: active, isNew: false }
-  // the lock on the order makes this request the last that asks
+  // because of the lock on the order, this request is now the latest one that calls the provider
   if (active) return { label: (await queries.askAgain(tx.db, active, tx.now())) ?? active, isNew: false }
   requireToShip(tx, row)
   const rate = await requireRate(tx, orderId, rateId)
@@ -83,7 +83,10 @@ export async function recordLabel(
   return { label: await queries.updateLabel(tx.db, id, change), isNew: true }
 }
 
-/** Records that nothing was bought. Does nothing when another caller has asked the provider since, because it may get the label. */
+/**
+ * Records that nothing was bought. Does nothing when another request has called the provider since, because that request may still get the
+ * label.
+ */
 export async function failLabel(tx: Tx, { id, order_id: orderId, asks }: LabelRow): Promise<void> {
   await lockById(tx, orderId)
   const label = await queries.lockLabel(tx.db, id)

@@ -27,7 +27,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual((await eventsOf(app, parcel.buyer.id, parcel.order.id)).filter((type) => /shipped|delivered/.test(type)), ['order.shipped', 'order.delivered']) // prettier-ignore
   })
 
-  test('counts each event once, and doubled or reordered events change nothing wrong', async () => {
+  test('applies each event once, even if events are repeated or reordered', async () => {
     const parcel = await openLabelled(app)
     assert.deepEqual((await parcel.event('delivered', 'evt_delivered')).body, {
       object: 'carrier_event',
@@ -75,14 +75,14 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await done.status(), 'completed')
   })
 
-  test('a delivery of the label does not deliver a parcel that was sent another way', async () => {
+  test('a delivery event of the label does not deliver an order that was shipped another way', async () => {
     const other = await openLabelled(app)
     await other.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     await other.event('delivered')
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('reads an event by its tracking number, and ignores a voided label, also after another one was bought', async () => {
+  test('finds an event’s label by tracking number, and ignores a voided label even after another one was bought', async () => {
     const parcel = await openLabelled(app)
     await parcel.call('DELETE', '/label')
     const next = parcelOf(app, parcel.seller, parcel.order.id, await buyLabel(parcel.seller, parcel.order.id))
@@ -103,7 +103,7 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await parcel.status(), 'paid')
   })
 
-  test('a delivery delivers an order that its seller marked as shipped without a number', async () => {
+  test('a delivery event delivers an order that its seller marked as shipped without a tracking number', async () => {
     const parcel = await openLabelled(app)
     await parcel.as('seller', 'ship', {})
     await parcel.event('in_transit')
@@ -124,7 +124,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual(await parcel.read(), before)
   })
 
-  test('the label of a purchase moves all of its orders, except one with a label of its own', async () => {
+  test('events of a purchase’s label change all of its orders, except one with its own label', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     for (const id of scene.ids) await scene.seller.call('PATCH', `/v1/listings/${id}`, { json: { parcel: PARCEL } })

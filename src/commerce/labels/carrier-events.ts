@@ -40,7 +40,7 @@ export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<b
   return true
 }
 
-/** Locks the orders in the parcel of a label: its order, and the orders of the same purchase that have no label of their own. */
+/** Locks the orders in the parcel of a label: its order, and the orders of the same purchase that have no separate label. */
 async function lockParcel(tx: Tx, { order_id: id }: LabelRow): Promise<OrderRow[]> {
   const { purchase_id: purchaseId } = (await findOrder(tx, id))!
   if (purchaseId === null) return [await lockById(tx, id)]

@@ -61,7 +61,7 @@ describe('GET /orders/{id}/rates', () => {
     assert.deepEqual(refused(await sale.call('GET', '/rates?weight_oz=48')), [400, 'length_in'])
   })
 
-  test('names what is missing, and is only for a paid order that is not shipped', async () => {
+  test('names the missing field, and refuses orders that are unpaid or already shipped', async () => {
     assert.deepEqual(refused(await (await openLabelSale('paid', { parcel: null })).call('GET', '/rates')), [400, 'parcel'])
     assert.deepEqual(refused(await (await openLabelSale('paid', {}, { ship_from: null })).call('GET', '/rates')), [400, 'ship_from'])
     assert.equal((await (await openLabelSale('awaiting_payment')).call('GET', '/rates')).status, 409)
@@ -84,7 +84,7 @@ describe('GET /orders/{id}/rates', () => {
     }
   })
 
-  test('answers 503 while the provider is away or switched off', async () => {
+  test('returns 503 while the provider is unavailable or switched off', async () => {
     const sale = await openLabelSale()
     await withShipping({ rates: away }, async () => assert.equal((await sale.call('GET', '/rates')).status, 503))
     const { ctx } = app.service
@@ -97,7 +97,7 @@ describe('GET /orders/{id}/rates', () => {
 })
 
 describe('POST /orders/{id}/label', () => {
-  test('buys one label, also for concurrent and repeated requests, and records its cost', async () => {
+  test('buys one label even for concurrent and repeated requests, and records its cost', async () => {
     const sale = await openLabelSale()
     const [cheap, , dear] = await sale.rates()
     const made = await Promise.all([cheap, dear, cheap].map(({ id }) => sale.call('POST', '/label', { rate: id })))
@@ -111,7 +111,7 @@ describe('POST /orders/{id}/label', () => {
     assert.equal((await sale.read()).status, 'paid')
   })
 
-  test('the seller’s share pays the label when the order completes', async () => {
+  test('the seller’s share pays for the label when the order completes', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 201)
@@ -122,7 +122,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4_800, fees: 200, carrier: 545, bank: 4_055 })
   })
 
-  test('never costs more than the seller’s share', async () => {
+  test('refuses a label that costs more than the seller’s share', async () => {
     const sale = await openLabelSale('paid', { price: 5, shipping: 1 })
     const [cheap, dear] = await sale.rates()
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: dear.id })), [409, 'rate'])
@@ -140,7 +140,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: fresh.id })), [409, 'rate'])
   })
 
-  test('continues a purchase after a lost answer, and buys nothing after a refusal', async () => {
+  test('continues a purchase after a lost response, and buys nothing after a refusal', async () => {
     const sale = await openLabelSale()
     const [rate, other] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -156,7 +156,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, next.order.id), { buyer: -4_800, escrow: 4_800 })
   })
 
-  test('a job settles a purchase whose answer was lost', async () => {
+  test('a job settles a purchase whose response was lost', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -168,7 +168,7 @@ describe('POST /orders/{id}/label', () => {
 })
 
 describe('DELETE /orders/{id}/label', () => {
-  test('returns the cost once and allows another label', async () => {
+  test('gives the cost back once, and allows buying another label', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const { body: label } = await sale.call('POST', '/label', { rate: rate.id })
@@ -201,7 +201,7 @@ describe('DELETE /orders/{id}/label', () => {
 })
 
 describe('POST /labels', () => {
-  test('buys the cheapest label for each order and answers per order', async () => {
+  test('buys the cheapest label for each order, and returns one result per order', async () => {
     const sale = await openLabelSale()
     const buyer = await app.signUp('Bea')
     const orders = [sale.order.id]

@@ -35,7 +35,7 @@ async function openRated(details: object = {}): Promise<{ sale: Awaited<ReturnTy
   return { sale, rates: (await sale.seller.call('GET', `/v1/orders/${sale.order.id}/rates`)).body.data }
 }
 
-/** Lets the same seller sell and complete another order, whose share is 45.60 dollars before labels. */
+/** Creates and completes another order of the same seller, whose share is 45.60 dollars before labels. */
 async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buyer'>, price = 40): Promise<string> {
   const listing = await seller.list({ title: 'Chair', price, shipping: 8, publish: true })
   const { body: order } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id, address: HOME } })
@@ -50,7 +50,7 @@ async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buy
 }
 
 describe('the purchase of a label', () => {
-  test('concurrent purchases of one label, which the provider sees at once, buy it once', async () => {
+  test('concurrent requests for one label that reach the provider at the same time buy it once', async () => {
     const { sale, rates } = await openRated()
     const sold = fake.sold()
     fake.gather(2)
@@ -62,7 +62,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual([fake.sold() - sold, await ledgerOf(app, sale.order.id)], [1, { buyer: -4800, escrow: 4800, carrier: 605, postage: -605 }]) // prettier-ignore
   })
 
-  test('a lost answer is recovered by a repeat, and without a repeat by a job', async () => {
+  test('a repeated request recovers a lost response, and without one a job does', async () => {
     for (const repeats of [true, false]) {
       const { sale, rates } = await openRated()
       const sold = fake.sold()
@@ -82,7 +82,7 @@ describe('the purchase of a label', () => {
     }
   })
 
-  test('a repeat that is refused leaves the purchase to the request that may still get the label', async () => {
+  test('a refused repeat does not fail the purchase, because the first request may still get the label', async () => {
     const { sale, rates } = await openRated()
     const { shipping } = app.service.ctx
     const original = shipping!.buy
@@ -113,7 +113,7 @@ describe('the purchase of a label', () => {
     await buyLabel(sale.seller, sale.order.id, { index: 1 })
   })
 
-  test('a job that finds nothing leaves the label to a request that has asked since', async () => {
+  test('a job that finds no label does not fail the purchase if another request has called the provider since', async () => {
     const { sale, rates } = await openRated()
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
@@ -138,7 +138,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual([(await repeat!).status, (await repeat!).body.status], [201, 'bought'])
   })
 
-  test('an answer that comes after the order was completed costs no one anything and is voided', async () => {
+  test('a label that is confirmed after the order was completed is voided and costs nothing', async () => {
     const { sale, rates } = await openRated()
     fake.loseAnswers(1)
     await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
@@ -156,7 +156,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('the shipping of a purchase pays no label, because it moves to the order that completes first', async () => {
+  test('the shipping of a purchase pays for no label, because it moves to the order that completes first', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     const cheap = await scene.seller.list({ title: 'Ring', price: 6, shipping: 5, publish: true })
@@ -177,7 +177,7 @@ describe('the purchase of a label', () => {
 })
 
 describe('a void', () => {
-  test('is refused after the first scan, by the carrier before its event arrives and by the order afterwards', async () => {
+  test('is refused after the first scan, by the carrier until its event arrives and then by the order’s status', async () => {
     const sale = await openLabelled(app)
     fake.scan(sale.shipment)
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
@@ -212,7 +212,7 @@ describe('a void', () => {
 })
 
 describe('a refund after the label was used', () => {
-  test('is paid in full, and the seller’s next order pays the label', async () => {
+  test('is paid in full, and the seller’s next order pays for the label', async () => {
     const sale = await openLabelled(app)
     await sale.event('delivered')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -228,7 +228,7 @@ describe('a refund after the label was used', () => {
     assert.deepEqual(await ledgerOf(app, third), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('leaves a share that is smaller than the label to later orders, which never pay more than their share', async () => {
+  test('takes a label’s cost beyond the seller’s share from later orders, and never more than their share', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -275,7 +275,7 @@ describe('a chargeback', () => {
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 409)
   })
 
-  test('that the seller wins leaves the share minus the label', async () => {
+  test('that the seller wins leaves the seller’s share minus the label’s cost', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await dispute(sale, 'open')

@@ -44,7 +44,7 @@ export const lockLabel = (db: Tx, id: string): Promise<LabelRow> =>
 export const updateLabel = (db: Db, id: string, change: Partial<Omit<LabelRow, 'id' | 'order_id'>>): Promise<LabelRow> =>
   db.updateTable('labels').set(change).where('id', '=', id).returningAll().$castTo<LabelRow>().executeTakeFirstOrThrow()
 
-/** Returns true when a label of this shipment was voided. A shipment has one label only. */
+/** Returns true when a label of this shipment was voided. A shipment has only one label. */
 export const wasVoided = async (db: Db, { provider, shipment_ref: ref }: RateRow): Promise<boolean> =>
   (await db
     .selectFrom('labels')
@@ -79,7 +79,7 @@ export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_event
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Returns labels whose purchase got no answer. The provider was not asked about them since `before`. */
+/** Returns labels whose purchase received no response, and about which the provider was not asked since `before`. */
 export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRow[]> =>
   db
     .selectFrom('labels')
@@ -92,8 +92,8 @@ export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRo
     .execute()
 
 /**
- * Returns unused labels of orders that ended without them: the order was never shipped, or the answer of the provider came after the order
- * was completed. The provider was not asked to void them since `before`.
+ * Returns unused labels of ended orders: the order was never shipped, or the provider's response arrived after the order was completed.
+ * Omits labels whose void was requested since `before`.
  */
 export async function labelsToVoid(db: Db, before: Date, limit: number): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
@@ -104,7 +104,9 @@ export async function labelsToVoid(db: Db, before: Date, limit: number): Promise
   return rows
 }
 
-/** Records that the caller asks the provider about a label. Returns the label, or undefined when another caller has asked since. */
+/**
+ * Records that the caller is about to call the provider for a label. Returns the label, or undefined when another caller has done so since.
+ */
 export const askAgain = (db: Db, { id, asks }: LabelRow, now: Date): Promise<LabelRow | undefined> =>
   db
     .updateTable('labels')

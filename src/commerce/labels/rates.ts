@@ -9,7 +9,7 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import type { ListRates } from './schema.ts'
 
 /**
- * Asks the provider for rates and stores them for 24 hours, the cheapest first. Errors: 404, 409 for an order that does not wait to be
+ * Requests rates from the provider and stores them for 24 hours, cheapest first. Errors: 404, 409 for an order that is not waiting to be
  * shipped, 400 `parcel`, `address` or `ship_from`, 503.
  */
 export async function listRates(ctx: Context, actor: Person, orderId: string, size: ListRates): Promise<RateRow[]> {

@@ -8,10 +8,13 @@ import type { LabelRow } from './queries.ts'
 import { recordVoid } from './void.ts'
 
 const AT_ONCE = 20
-/** Time after which no request waits for an answer any more. A job asks about a label at most once in this time. */
+/** Time after which no request is still waiting for a response. A job asks the provider about a label at most once in this time. */
 const ANSWER_WITHIN_MS = 10 * 60_000
 
-/** Settles purchases without an answer, and voids the unused labels of orders that ended. A label without an answer is retried. */
+/**
+ * Settles purchases whose response was lost, and voids the unused labels of ended orders. Retries a label when the provider does not
+ * respond.
+ */
 export async function reconcileLabels(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const before = new Date(ctx.now().getTime() - ANSWER_WITHIN_MS)
   const unanswered = await queries.unanswered(ctx.db, before, AT_ONCE)

@@ -12,7 +12,7 @@ const size = (most: number, words: string) => z.number().min(0.1).max(most).opti
 
 /** Query of `GET /orders/{id}/rates`: the packed parcel, when it differs from the listing's. */
 export const ListRates = z.object({
-  weight_oz: size(MAX_PARCEL_OZ, 'Weight of the packed parcel in ounces. Defaults, like the sides, to the `parcel` of the listing.'),
+  weight_oz: size(MAX_PARCEL_OZ, 'Weight of the packed parcel in ounces. Weight and sides default to the listing’s `parcel`.'),
   length_in: size(MAX_PARCEL_IN, 'Length in inches.'),
   width_in: size(MAX_PARCEL_IN, 'Width in inches.'),
   height_in: size(MAX_PARCEL_IN, 'Height in inches.'),
@@ -51,7 +51,9 @@ export const Label = z
     order: id('order'),
     status: z
       .enum(LABEL_STATUSES)
-      .describe('Status of the label. `buying`: the carrier’s answer is missing; repeat the request. `failed`: nothing was bought.'),
+      .describe(
+        'Status of the label. `buying`: the carrier has not confirmed the purchase yet; repeat the request. `failed`: nothing was bought.',
+      ),
     ...offer,
     tracking: z
       .object({
@@ -78,7 +80,7 @@ export const LabelResult = z
     error: z
       .object({
         type: z.string().describe('Type of the error.'),
-        message: z.string().describe('What to do.'),
+        message: z.string().describe('Explanation of the error and how to fix it.'),
         param: z.string().nullable().describe('Name of the missing or invalid field.'),
       })
       .nullable()

@@ -17,20 +17,20 @@ export async function readLabel(ctx: Core, actor: Person, orderId: string): Prom
   return label
 }
 
-/** Returns the label that the seller can void. Errors: 404, 409 for an order that is shipped already. */
+/** Returns the label that the seller can void. Errors: 404, 409 for an order that was shipped. */
 export async function voidable(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
   const label = await readLabel(ctx, actor, orderId)
   const { status } = await readSale(ctx, actor, orderId)
-  if (label.status === 'buying') throw conflict('The carrier’s answer is missing. Try again in a minute.')
-  if (status !== 'paid' && status !== 'cancelled') throw conflict('This label cannot be voided, because the order is shipped.')
+  if (label.status === 'buying') throw conflict('The carrier has not confirmed this label yet. Try again in a minute.')
+  if (status !== 'paid' && status !== 'cancelled') throw conflict('This label cannot be voided, because the order has been shipped.')
   return label
 }
 
-/** Voids a label at the provider, which a repeat does not change. Errors: 409 when the carrier refuses, 503. */
+/** Voids a label at the provider. Idempotent. Errors: 409 when the carrier refuses, 503. */
 export const voidAtProvider = (ctx: Context, label: LabelRow): Promise<void> =>
   ask(() => providerNamed(ctx, label.provider).void(label.shipment_ref))
 
-/** Records a voided label and returns its cost in the ledger. Errors: 409 when the seller has paid for it already. */
+/** Records a voided label and returns its cost in the ledger. Errors: 409 when the seller has already paid for it. */
 export async function recordVoid(tx: Tx, { id, order_id: orderId }: LabelRow): Promise<LabelRow> {
   const order = await lockById(tx, orderId)
   const label = await queries.lockLabel(tx.db, id)

@@ -13,7 +13,7 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Approvals for requests on offers, by the actor's role (spec: completions 3). A request that could not run is rejected at once, above all
+ * Approvals for requests on offers, by the actor's role (spec: completions 3). A request that could not run is rejected at once, such as
  * one above `max_offer`, which no approval overrides.
  */
 

@@ -19,7 +19,7 @@ import { startOrder, type Started } from './start.ts'
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const address = await addressForOrder(tx, actor, input.address)
   const listing = await lockForEveryBuyer(tx, actor, input.listing, 'listing')
-  // a paid hold keeps its order, because the seller would otherwise keep the deposit
+  // a buyer with a paid hold may order even after a block or during an absence, because the seller would otherwise keep the deposit
   const blocked = await isBlocked(tx, actor.accountId, listing.owner_id)
   if ((blocked || isAway(listing.shop_away_until, tx.now())) && !(await useHold(tx, actor.accountId, listing.id))) {
     if (blocked) throw unavailable()

@@ -40,7 +40,7 @@ export async function readPresentedOrder(ctx: Core, actor: Person, id: string): 
 export const forActor = <O extends object>(actor: Person, order: O): O =>
   actor.guest && 'pickup_code' in order ? { ...order, pickup_code: null } : order
 
-/** Operations that a guest may not use, because they let held money go to the seller. */
+/** Operations that a guest may not use, because they release held money to the seller. */
 const RELEASES: readonly OrderOperation[] = ['deliver', 'hand_over', 'confirm', 'take_part', 'refuse_part', 'answer']
 
 /** Returns orders as their buyer sees them. The caller must check access. */

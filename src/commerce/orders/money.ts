@@ -28,7 +28,8 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
 
 /**
  * Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). The seller's share
- * first pays the shipping label, then what is left to pay of the labels of earlier orders. It never becomes negative (spec: completions 13.9).
+ * first pays for the shipping label, then for labels of earlier orders that are not fully paid. It never becomes negative (spec:
+ * completions 13.9).
  */
 export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
   const totalCents = row.item_cents + row.shipping_cents
@@ -45,8 +46,8 @@ export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
 }
 
 /**
- * Pays with at most `cents` of the seller's share the labels that earlier orders could not pay, because they were refunded after the parcel
- * was sent. Returns the amount paid, in cents.
+ * Uses at most `cents` of the seller's share to pay for labels of earlier orders that were refunded after the parcel was sent. Returns the
+ * amount paid, in cents.
  */
 async function recoverPostage(
   tx: Tx,

@@ -98,7 +98,7 @@ const unpaidLabel = (table: string) => {
   const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
     (name) => sql.ref(`${table}.${name}`),
   ) as [Ref, Ref, Ref, Ref, Ref]
-  // the label of a completed order that paid nothing was bought too late, and a job voids it (labels/reconcile.ts)
+  // a label that a completed order did not pay for was bought too late, and a job voids it (labels/reconcile.ts)
   return sql<boolean>`(${cost} > 0 and ${paid} + ${recovered} < ${cost}
     and (${status} = 'refunded' and ${shipped} is not null or ${status} = 'completed' and ${paid} > 0))`
 }

@@ -81,7 +81,7 @@ export const ReportProblem = z.object({
 export type ReportProblem = z.output<typeof ReportProblem>
 
 /** Body of a return offer. */
-export const OfferReturn = z.object({ payer: oneOf(RETURN_PAYERS).describe('Party that pays the return shipping.') })
+export const OfferReturn = z.object({ payer: oneOf(RETURN_PAYERS).describe('Party that pays for the return shipping.') })
 export type OfferReturn = z.output<typeof OfferReturn>
 
 /** Body that reports a parcel on its way back. */
@@ -93,7 +93,7 @@ export type SendReturn = z.output<typeof SendReturn>
 
 /** Body of a contest, in addition to the files of a multipart body. */
 export const ContestReturn = z.object({
-  body: text(1, 2000).describe('What is wrong with the returned item. The buyer and the operator read it.'),
+  body: text(1, 2000).describe('Description of what is wrong with the returned item. The buyer and the operator can read it.'),
   photo_urls: z
     .array(z.string())
     .max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} URLs`)
@@ -171,12 +171,12 @@ export const OrderReturn = z
       'ReturnStatus',
       RETURN_STATUSES.filter((status): status is ReturnStatus => status !== 'none') as [ReturnStatus, ...ReturnStatus[]],
     ).describe('Status of the return. `declined`, `expired` and `contested`: the operator decides.'),
-    payer: ReturnPayer.describe('Party that pays the return shipping.'),
+    payer: ReturnPayer.describe('Party that pays for the return shipping.'),
     agree_by: timestamp('Deadline for the buyer’s answer, ISO 8601, UTC. Without an answer, the operator decides.'),
     send_by: timestamp('Deadline to send the item, ISO 8601, UTC. After it, the operator decides.').nullable(),
     check_by: timestamp('Deadline for the seller’s check, ISO 8601, UTC. After it, the order is refunded.').nullable(),
-    tracking: z.object(tracking).describe('Tracking of the parcel that comes back.'),
-    label: z.null().describe('Shipping label for the parcel that comes back; always null.'),
+    tracking: z.object(tracking).describe('Tracking of the return parcel.'),
+    label: z.null().describe('Shipping label for the return parcel; always null.'),
     contest: z
       .object({
         body: z.string().describe('The seller’s description of the returned item.'),

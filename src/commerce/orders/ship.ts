@@ -9,7 +9,7 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Returns a transaction whose clock stands still, so that all times of one step are equal and deadlines are whole days later. */
+/** Returns the transaction with a fixed clock, so that all times of one step are equal and deadlines are whole days later. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5

@@ -46,8 +46,9 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const inputs = await readInputs(tx, listing, buyerId)
   const hold = inputs.holds ? await useHold(tx, buyerId, listing.id) : null
   requireNamedHold(sale.hold, hold)
-  // a deposit counts toward one order with its own payment
-  if (hold && sale.purchase) throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts.')
+  // a deposit can count only toward an order that is paid on its own
+  if (hold && sale.purchase)
+    throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts toward its price.')
   refuseReserved(inputs, buyerId)
   const row = newOrder(tx, sale, inputs, hold)
   const step: OrderStep = { order_id: row.id, at: row.created_at, status: row.status, by: 'buyer' }

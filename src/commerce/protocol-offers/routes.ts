@@ -48,7 +48,7 @@ export const protocolOfferEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const { row, party } = await readOffer(ctx, actor, params.id)
-      // a seller must read the offer with the API of this service
+      // only the buyer may use the protocol; sellers read the offer through the API of this service
       if (party !== 'buyer') throw notFound('offer')
       return ok(protocolOffer(ctx, row))
     },

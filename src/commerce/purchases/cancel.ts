@@ -45,6 +45,6 @@ async function expireById(tx: Tx, id: string): Promise<void> {
   const decision = decidePurchase('expire', 'clock', row, tx.now())
   if (decision.kind === 'refuse') return
   await writeStatus(tx, id, decision.to)
-  // an order is already expired if another buyer wanted its item
+  // an order may have expired already, because a new order for its item expires it
   for (const order of orders) await expireOrder(tx, order)
 }

@@ -251,7 +251,7 @@ describe('purchases', () => {
     assert.deepEqual((await app.call('GET', '/v1/purchases?status=paid', { key: buyer.key })).body.data, [])
   })
 
-  test('the ledger audit finds no error after these tests', async () => {
+  test('the ledger audit finds no error after all tests in this file', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

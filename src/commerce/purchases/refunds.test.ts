@@ -106,7 +106,7 @@ describe('orders of a paid purchase', () => {
     )
   })
 
-  test('the ledger audit finds no error after these tests', async () => {
+  test('the ledger audit finds no error after all tests in this file', async () => {
     await app.advance(0)
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })

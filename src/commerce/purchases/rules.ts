@@ -51,6 +51,6 @@ const LABELS: Readonly<Record<PurchaseStatus, string>> = {
 
 const REFUSALS: Readonly<Record<PurchaseOperation, string>> = {
   pay: 'there is nothing to pay',
-  expire: 'its time to pay is not over',
+  expire: 'its payment deadline has not passed',
   cancel: 'it cannot be cancelled now. Each paid order can be cancelled on its own',
 }

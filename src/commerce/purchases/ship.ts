@@ -9,8 +9,8 @@ import { lockOwnPurchase, readPurchase } from './access.ts'
 import type { ShipPurchase } from './schema.ts'
 
 /**
- * Marks every paid order of a purchase as shipped in one parcel (spec: completions 13.4). Orders that were cancelled stay as they are.
- * Errors: 404, 400 `carrier` or `number`, 409 when no order waits to be shipped.
+ * Marks every paid order of a purchase as shipped in one parcel (spec: completions 13.4). Cancelled orders do not change. Errors: 404, 400
+ * `carrier` or `number`, 409 when no order is waiting to be shipped.
  */
 export async function shipPurchase(tx: Tx, actor: Person, id: string, input: ShipPurchase): Promise<void> {
   const { orders } = await lockOwnPurchase(tx, actor, id, 'seller')
@@ -26,6 +26,6 @@ export async function describeShipment(ctx: Core, actor: Person, id: string): Pr
 
 function paidOf(orders: readonly OrderRow[]): OrderRow[] {
   const paid = orders.filter(({ status }) => status === 'paid')
-  if (paid.length === 0) throw conflict('No order of this purchase waits to be shipped. Check the status of each order.')
+  if (paid.length === 0) throw conflict('No order of this purchase is waiting to be shipped. Check the status of each order.')
   return paid
 }

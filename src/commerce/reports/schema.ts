@@ -7,7 +7,7 @@ export const ThreadParams = idParams('thread')
 export const OrderParams = idParams('order')
 export const StoreParams = z.object({ slug: shopSlug() })
 
-const REASON = 'Problem with the person.'
+const REASON = 'Reason for the report.'
 
 /** Body of a report about a person (spec: completions 13.3). */
 export const ReportPerson = z.object({

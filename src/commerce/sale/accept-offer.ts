@@ -30,7 +30,7 @@ export async function acceptOffer(
   const change = requireTransition(tx, row, 'accept', party)
   const amountCents = agreedCents(row)
   if (party === 'buyer') requireUnderLimit(actor, amountCents)
-  // an owner who accepts decides to send the item
+  // the owner may accept while away, and then has to ship the item
   if (party === 'buyer' && listing) requireNotAway(tx, listing)
   requireExpected(amountCents, expectedCents)
   const { row: order } = await startOrder(tx, {

@@ -101,7 +101,7 @@ export async function pageOfLines(db: Db, accountId: string, period: Period, { l
 /** A seller's money now: earned and not sent, expected from unfinished orders, withheld by problems, and sent. All in cents. */
 export type BalanceNow = { availableCents: number; pendingCents: number; onHoldCents: number; paidOutCents: number }
 
-/** Returns a seller's money now. Earned and sent money is what the ledger says; unfinished orders count with the seller's share. */
+/** Returns a seller's money now. Earned and sent money comes from the ledger; unfinished orders count with the seller's share. */
 export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow> {
   const { rows } = await sql<BalanceNow>`
     with unfinished as (

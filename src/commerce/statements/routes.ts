@@ -12,7 +12,7 @@ export const statementEndpoints = [
     method: 'GET',
     path: '/balance',
     access: sells,
-    summary: 'Get the sums of the money that you have earned, expect and were sent',
+    summary: 'Get your balance: money earned, expected, on hold and paid out',
     answers: { 200: Balance },
     handle: async (ctx, actor) => ok(presentBalanceNow(await readBalance(ctx, actor))),
   }),

@@ -71,7 +71,7 @@ describe('a statement', () => {
   })
 })
 
-test('a line is named after its change', () => {
+test('a line is named after the kind of change', () => {
   const named: [(typeof LINE_KINDS)[number], Partial<Changes>][] = [
     ['payment', { paidCents: 1 }],
     ['refund', { refundedCents: 1, chargebacksCents: 1 }],

@@ -1,7 +1,7 @@
 /** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` does not belong to it. */
 export type Period = { name: string; from: Date; until: Date }
 
-/** Returns the period that a text names, or null when it names none, or one before 2000 or in the future. */
+/** Returns the period that a text names. Returns null for any other text, and for a period before 2000 or in the future. */
 export function periodOf(text: string, now: Date): Period | null {
   const [, year, month] = /^(2\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
   if (year === undefined) return null
@@ -33,7 +33,10 @@ export type Month = Changes & {
   payments: number
 }
 
-/** Trade of one day (UTC): orders paid, money received, fees earned, and money refunded, in cents; problems that buyers reported. */
+/**
+ * Trade of one day (UTC): the numbers of paid orders and of reported problems, and the money received, earned as fees and refunded, in
+ * cents.
+ */
 export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
 /** A seller's statement. `closing` is `opening` after the changes. */
@@ -64,7 +67,7 @@ export function statementOf(months: readonly Month[], { name, until }: Period, n
   }
 }
 
-/** Changes of a month without any. */
+/** A month without changes. */
 export const NO_CHANGES: Changes = {
   heldCents: 0,
   availableCents: 0,
@@ -86,7 +89,7 @@ export const LINE_KINDS = [
 ] as const // prettier-ignore
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Returns what a change of the balance was. A change of several amounts is named after the first of them in this function. */
+/** Returns the name of a balance change. If several amounts changed, the first match in this function determines the name. */
 export function kindOf(line: Changes): LineKind {
   if (line.paidCents > 0) return 'payment'
   if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'

@@ -13,8 +13,8 @@ export const ListLines = z.object(paging())
 const balance = (words: string) =>
   z
     .object({
-      held: dollars('Money of your unfinished orders and of deposits, before fees'),
-      available: dollars('Money that you have earned and that has not been sent'),
+      held: dollars('Money held for your unfinished orders and for deposits, before fees'),
+      available: dollars('Money that you have earned and that has not been paid out'),
     })
     .describe(words)
 
@@ -24,7 +24,7 @@ const AMOUNTS = {
   fees: dollars('Fees of the marketplace'),
   labels: dollars('Cost of shipping labels'),
   chargebacks: dollars('Money that banks took back, and other corrections'),
-  paid_out: dollars('Money that was sent to you'),
+  paid_out: dollars('Money that was paid out to you'),
 }
 
 /** `closing` minus `opening`, held and available together, is `paid` minus all other amounts. */
@@ -32,7 +32,7 @@ export const Statement = z
   .object({
     object: kind('statement'),
     period: z.string().describe('Month or year in UTC, such as `2026-11` or `2026`.'),
-    final: z.boolean().describe('True when the period has ended, so that nothing changes any more.'),
+    final: z.boolean().describe('True when the period has ended and the statement no longer changes.'),
     payments: count('Number of payments by buyers, deposits included.'),
     opening: balance('Balance at the start of the period.'),
     ...AMOUNTS,
@@ -61,9 +61,9 @@ export const StatementLineList = listOf(StatementLine)
 export const Balance = z
   .object({
     object: kind('balance'),
-    available: dollars('Money that you have earned and that has not been sent'),
+    available: dollars('Money that you have earned and that has not been paid out'),
     pending: dollars('Your share of paid orders that are not completed yet, after fees and before shipping labels'),
     on_hold: dollars('Your share of orders with a problem, after fees and before shipping labels'),
-    paid_out: dollars('Money that was sent to you so far'),
+    paid_out: dollars('Money that has been paid out to you so far'),
   })
   .meta({ id: 'Balance' })

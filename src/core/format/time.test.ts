@@ -155,7 +155,7 @@ test('formats a reply time rounded up', () => {
     assert.equal(replyTimeText(hours * 3600), text)
 })
 
-test('a timer counts every second, always with the same width', () => {
+test('a timer shows every second, always with the same width', () => {
   const left = (seconds: number) => timerText(new Date(NOW.getTime() + seconds * 1000), NOW)
   for (const [seconds, text] of [
     [0.2, '00:01 left'],

@@ -21,7 +21,7 @@ test('retries after 5 minutes, 30 minutes, 2, 6 and 24 hours, and up to a tenth 
   assert.equal(retryDelayMs(1, 0.50003), 315_001)
 })
 
-test('any 2xx is a success, and a redirect is an error of its own', () => {
+test('any 2xx is a success, and a redirect has its own error', () => {
   assert.deepEqual([0, 199, 200, 299, 300, 399, 400, 500].map(errorOf), [
     'answered 0',
     'answered 199',
@@ -34,7 +34,7 @@ test('any 2xx is a success, and a redirect is an error of its own', () => {
   ])
 })
 
-test('switches off after 72 hours of failures, counted from the first failure after a success', () => {
+test('switches the webhook off after 72 hours of failures, counted from the first failure after a success', () => {
   assert.deepEqual(healthAfter(null, []), { failingSince: null, switchOff: false })
   assert.deepEqual(healthAfter(START, []), { failingSince: START, switchOff: false })
   assert.deepEqual(healthAfter(null, [tried(0), tried(1)]), { failingSince: START, switchOff: false })
@@ -44,6 +44,6 @@ test('switches off after 72 hours of failures, counted from the first failure af
   assert.deepEqual(healthAfter(START, [tried(1, null), tried(80)]), { failingSince: tried(80).at, switchOff: false })
 })
 
-test('signs the time and the body', () => {
+test('the signed text contains the time and the body', () => {
   assert.equal(signedText(1_700_000_000, '{}'), '1700000000.{}')
 })

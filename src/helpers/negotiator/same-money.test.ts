@@ -87,7 +87,7 @@ async function moneyOf({ service: { ctx } }: TestApp) {
   return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), transfers, ledger }
 }
 
-test('a model that obeys attackers leads to the same responses, offers and orders as no model', async () => {
+test('a model that obeys attackers leads to the same responses, offers and orders as having no model', async () => {
   const model = await startModel({ after })
   model.answer = (prompt) => (model.prompts.length % 2 === 0 ? obeyed(prompt) : echoed(prompt))
   const [withModel, bare] = await Promise.all(

@@ -21,8 +21,8 @@ export const ComparablePrice = z
     shipping: dollars('Shipping cost').nullable(),
     condition: z.string().nullable().describe('Condition as stated in the source.'),
     kind: z.enum(['asking', 'sold']).describe('`asked`: asking price. `sold`: price paid.'),
-    url: link('Address of the source page.'),
-    image: link('Address of the picture in the source; null if there is none.').nullable(),
+    url: link('URL of the source page.'),
+    image: link('URL of the picture in the source; null if there is none.').nullable(),
     source: z.string().describe('Source of the price.'),
   })
   .meta({ id: 'ComparablePrice' })

@@ -35,7 +35,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Core = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
-    // a transaction that rolls back and runs again must use the previous touch
+    // if the transaction rolls back and runs again, it must compare with the previous touch
     afterCommit(() => (heldAt = touched_at))
   }
 

@@ -32,7 +32,7 @@ describe('the shopping check score', () => {
   })
 })
 
-test('the score is the exact share of the cost, from a cost of one cent', () => {
+test('computes the exact share of the cost, even for a cost of one cent', () => {
   assert.equal(shoppingScore(100, 35)?.score, 0.35)
   assert.equal(shoppingScore(1, 1)?.score, 1)
   for (const cost of [null, 0, -1]) assert.equal(shoppingScore(cost, 1), null)

@@ -7,7 +7,7 @@ import { dollars, kind, link } from '#platform/http/record-fields.ts'
 
 /** Body of `POST /sidekick`: a link or a description, and the cost if the caller knows it. */
 export const CheckShopping = z.object({
-  link: text(0, 2000).nullable().optional().describe('Address of a product page.'),
+  link: text(0, 2000).nullable().optional().describe('URL of a product page.'),
   words: text(0, 500).nullable().optional().describe('Description of the item, instead of a link.'),
   price: money().nullable().optional().describe('Cost of the item in US dollars, if you know it.'),
 })
@@ -22,8 +22,8 @@ export const ShoppingCheck = z
         name: z.string().describe('Name of the product.'),
         brand: z.string().nullable().describe('Brand; null if not recognized.'),
         category: z.enum(RESEARCH_CATEGORIES).describe('Best-matching category.'),
-        image: link('Address of the picture in the source; null if there is none.').nullable(),
-        link: link('Address of the product page that was read; null if no link was sent.').nullable(),
+        image: link('URL of the picture in the source; null if there is none.').nullable(),
+        link: link('URL of the product page that was read; null if no link was sent.').nullable(),
       })
       .describe('Recognized product.'),
     price: dollars('Cost: the price you sent, otherwise the price on the page, otherwise the price of a new item').nullable(),

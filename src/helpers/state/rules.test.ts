@@ -20,7 +20,7 @@ const limited = (facts: Partial<HelperFacts>) =>
   Object.fromEntries(helperStates({ ...all, ...facts }).flatMap(({ name, state }) => (state === 'full' ? [] : [[name, state]])))
 const why = (name: string, facts: Partial<HelperFacts>) => helperStates({ ...all, ...facts }).find((one) => one.name === name)?.why ?? null
 
-test('with every key, all helpers work in full, in a fixed order', () => {
+test('with every key set, all helpers work without limits, in a fixed order', () => {
   assert.deepEqual(limited({}), {})
   assert.deepEqual(helperStates(all).map(({ name }) => name), ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning']) // prettier-ignore
   assert.deepEqual(helperStates(all).map((one) => one.why), Array.from({ length: 7 }, () => null)) // prettier-ignore
@@ -55,7 +55,7 @@ test('research names each missing key, and a rule of thumb only without any pric
   assert.match(sidekick('comparables'), /comparables key/)
 })
 
-test('helpers of shops follow the settings of all shops', () => {
+test('the state of a shop helper depends on the settings of all shops', () => {
   assert.deepEqual(limited({ answering: 1 }), { shop_agent: 'reduced' })
   assert.match(why('shop_agent', { answering: 1 })!, /in 1 of your 2 shops/)
   assert.deepEqual(limited({ answering: 0, haggling: 0 }), { shop_agent: 'off', negotiator: 'off' })
@@ -64,7 +64,7 @@ test('helpers of shops follow the settings of all shops', () => {
   assert.match(why('negotiator', without('model'))!, /templates/)
 })
 
-test('pausing switches all helpers off, but not the search', () => {
+test('pausing switches off all helpers except semantic search', () => {
   const paused = limited({ brake: true })
   assert.deepEqual(
     Object.values(paused),
@@ -74,7 +74,7 @@ test('pausing switches all helpers off, but not the search', () => {
   assert.match(why('words', { brake: true })!, /paused/)
 })
 
-test('the search by meaning needs an index with a vector for each listing, and a working model', () => {
+test('semantic search needs an index with a vector for each listing, and a working model', () => {
   const name = 'search_by_meaning'
   const known = { embedded: 4, listings: 5, failing: false }
   assert.deepEqual(limited({ searchIndex: false }), { [name]: 'off' })

@@ -38,24 +38,26 @@ export function helperStates(facts: HelperFacts): HelperState[] {
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
   const missing = [
-    ...(model ? [] : ['Without a model key, it takes the name from your own words.']),
-    ...(comparables ? [] : ['Without a comparables key, it finds no second-hand listings.']),
-    ...(catalog ? [] : ['Without a catalog key, it finds no prices of new items and no used offers.']),
+    ...(model ? [] : ['Without a model key, research takes the name from your own words.']),
+    ...(comparables ? [] : ['Without a comparables key, research finds no second-hand listings.']),
+    ...(catalog ? [] : ['Without a catalog key, research finds no prices of new items and no used offers.']),
   ]
-  const price = comparables || catalog ? '' : ' It estimates the price with a rule of thumb because it has no sales to compare.'
+  const price = comparables || catalog ? '' : ' Research estimates the price with a rule of thumb, because it has no prices to compare.'
   return missing.length === 0 ? full('research') : reduced('research', `${missing.join(' ')}${price}`)
 }
 
 function negotiator({ has, haggling, shops }: HelperFacts): HelperState {
   const state = inShops('negotiator', haggling, shops, 'haggle')
-  return state.state === 'full' && !has.model ? reduced('negotiator', 'It uses message templates because there is no model key.') : state
+  return state.state === 'full' && !has.model
+    ? reduced('negotiator', 'The negotiator uses message templates, because there is no model key.')
+    : state
 }
 
 function sidekick({ model, browser, comparables, catalog }: HelperFacts['has']): HelperState {
   if (!model || !browser)
     return off('sidekick', `Coming soon: it needs a ${[...(model ? [] : ['model']), ...(browser ? [] : ['browser'])].join(' and a ')} key.`)
-  if (!catalog) return reduced('sidekick', 'Without a catalog key, it uses your price or the price on the page as the cost.')
-  return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key, it compares only prices from the catalog.')
+  if (!catalog) return reduced('sidekick', 'Without a catalog key, the check uses your price or the price on the page as the cost.')
+  return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key, the check compares only prices from the catalog.')
 }
 
 function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState {

@@ -35,7 +35,7 @@ test('keeps roles, and records of other buyers', () => {
   same([null, 5, true, 'anns-attic', { text: 'Ann Arbor' }])
 })
 
-test('replaces names in summaries alone, and the shop wherever its slug names it', () => {
+test('replaces names only in summaries, and the shop wherever its slug appears', () => {
   assert.deepEqual(withoutPerson({ summary: 'Ann Arbor of Ann’s attic, Ann Arbor', text: 'Ann Arbor' }, person), {
     summary: 'Closed account of Closed shop, Closed account',
     text: 'Ann Arbor',

@@ -52,7 +52,7 @@ const accountFields = {
         object: kind('shop'),
         slug: shopSlug(),
         name: z.string().describe('Name of the shop.'),
-        url: link('Web address of the shop.'),
+        url: link('URL of the shop.'),
       }),
     )
     .describe('Your shops, oldest first.'),

@@ -153,7 +153,7 @@ describe('the default address', () => {
 })
 
 describe('the limit of 20 addresses', () => {
-  test('rejects the 21st address with 409, also under concurrency', async () => {
+  test('rejects the 21st address with 409, even under concurrency', async () => {
     const { call, save } = await buyer()
     for (let made = 0; made < 18; made++) await save()
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await call('POST', '', HOME)).status))

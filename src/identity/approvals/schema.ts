@@ -32,7 +32,7 @@ export const Approval = z
     expires_at: timestamp('Deadline for the decision.'),
     created_at: timestamp('Time when the key sent the request.'),
     decided_at: timestamp('Time of the owner’s decision.').nullable(),
-    url: link('Address of the page where the owner decides.'),
+    url: link('URL of the page where the owner decides.'),
   })
   .meta({ id: 'Approval' })
 

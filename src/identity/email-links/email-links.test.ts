@@ -124,7 +124,7 @@ describe('email address', () => {
     assert.equal(again.status, 409, 'the email is already verified')
   })
 
-  test('allows three verification emails an hour, then returns 429 with the wait', async () => {
+  test('allows three verification emails an hour, then returns 429 with the time to wait', async () => {
     const { cookie } = await app.signUp('Again')
     const requestLink = () => app.call('POST', '/v1/email-verifications', { cookie })
     assert.deepEqual([(await requestLink()).status, (await requestLink()).status], [202, 202], 'the first email was sent at sign-up')

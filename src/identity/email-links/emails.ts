@@ -66,7 +66,7 @@ export const emailChanged = (ctx: Core, by: By, newEmail: string): AccountCopy =
   lines: [
     `From now on, you sign in with ${hintOf(newEmail)}. We no longer send email to this address.`,
     whenAndBy(ctx, by),
-    'If this was not you, write to the operator:',
+    'If this was not you, contact the operator:',
   ],
   link: `${ctx.config.publicUrl}/help`,
 })

@@ -12,7 +12,7 @@ export async function lockOwnerOf(tx: Tx, email: string): Promise<AddressOwner |
 }
 
 /**
- * Records that a mailed link verified the account's email address. The first verification ends all earlier access, unless a session of the
+ * Records that an email link verified the account's email address. The first verification ends all earlier access, unless a session of the
  * account used the link (spec: completions 12). The caller has locked the account.
  */
 export async function proveOwner(tx: Tx, owner: AddressOwner, by: { owner: boolean }): Promise<Ended | null> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hintOf, isLinkToken, LINK_LIFE_MS } from './rules.ts'
 
-test('email links live for an hour, a day to verify an address, and half an hour for a guest', () => {
+test('email links expire after an hour, verification links after a day, and guest links after half an hour', () => {
   const minutes = Object.entries(LINK_LIFE_MS).map(([purpose, ms]) => [purpose, ms / 60_000])
   assert.deepEqual(Object.fromEntries(minutes), { reset: 60, verify: 1_440, sign_in: 60, guest: 30 })
 })

@@ -10,7 +10,7 @@ export const Export = z
     object: kind('export'),
     id: id('export'),
     status: z.enum(EXPORT_STATUSES).describe('Status of the export. Poll until it is `done` or `failed`.'),
-    url: link('Download address of the archive; null until the export is done.').nullable(),
+    url: link('Download URL of the archive; null until the export is done.').nullable(),
     bytes: z.int().nullable().describe('Size of the archive in bytes; null until the export is done.'),
     created_at: timestamp('Time of the request.'),
     expires_at: timestamp('Time when the archive is deleted.'),

@@ -46,7 +46,7 @@ export const keyEndpoints = [
     proof: true,
     summary: 'Create a key; its secret is shown once',
     description:
-      'A key cannot create another key: this needs a signed-in session. For `kind: "agent"` the response contains `link`, the address to give to the agent; see [agents](/docs/agents).',
+      'A key cannot create another key: this needs a signed-in session. For `kind: "agent"` the response contains `link`, the URL to give to the agent; see [agents](/docs/agents).',
     body: CreateKey,
     answers: { 201: NewKey },
     handle: async (ctx, actor, { body }) => {

@@ -71,7 +71,7 @@ export const NewKey = z
   .object({
     ...keyFields,
     secret: z.string().describe('The secret. Shown only once.'),
-    link: z.string().nullable().describe('For an agent key: the address to give to the agent. Shown only once.'),
+    link: z.string().nullable().describe('For an agent key: the URL to give to the agent. Shown only once.'),
   })
   .meta({ id: 'NewKey' })
 export const DeletedKey = z.object({ object: kind('key'), id: id('key'), deleted: deleted() }).meta({ id: 'DeletedKey' })

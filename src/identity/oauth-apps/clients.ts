@@ -98,7 +98,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
       signal: AbortSignal.timeout(FETCH_MS),
     })
     try {
-      if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another address.')
+      if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another URL.')
       // a page or image that a user uploaded must not act as the app document of its host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')

@@ -15,7 +15,7 @@ import {
   refreshParts,
 } from './rules.ts'
 
-test('accepts redirects to https, to this machine, and to the schemes of apps', () => {
+test('accepts redirects to https URLs, to this machine and to URL schemes of apps', () => {
   const urls = [
     'https://a.test/back?x=1',
     'http://localhost:3000/back',
@@ -27,7 +27,7 @@ test('accepts redirects to https, to this machine, and to the schemes of apps', 
   for (const uri of [...urls, 'https://a.test/'.padEnd(1_000, 'x')]) assert.equal(redirectProblem(uri), null, uri)
 })
 
-test('refuses other redirects, with the reason', () => {
+test('refuses other redirects and gives the reason', () => {
   const problems: [string, RegExp][] = [
     ['https://a.test/'.padEnd(1_001, 'x'), /at most 1000 characters/],
     ['/back', /absolute/],
@@ -46,7 +46,7 @@ test('refuses other redirects, with the reason', () => {
   for (const [uri, problem] of problems) assert.match(redirectProblem(uri) ?? 'none', problem, uri)
 })
 
-test('a requested redirect equals a known one, except for the port on this machine', () => {
+test('a redirect must equal a registered one, except for the port on this machine', () => {
   const known = ['https://a.test/back', 'http://localhost:3000/back', 'not a URL']
   for (const uri of ['https://a.test/back', 'http://localhost/back', 'http://localhost:81/back'])
     assert.ok(matchesRedirect(known, uri), uri)
@@ -87,7 +87,7 @@ test('checks the length and the characters of PKCE values', () => {
   assert.deepEqual([42, 43, 128, 129].map((length) => isVerifier('~'.repeat(length))), [false, true, true, false]) // prettier-ignore
 })
 
-test('the id of an app is the normal form of an https URL with a path', () => {
+test('the id of an app with a document is a normalized https URL with a path', () => {
   const far = { near: false }
   const longest = 'https://a.test/'.padEnd(500, 'x')
   for (const id of ['https://a.test/app', longest]) assert.ok(isDocumentId(id, far), id)

@@ -17,7 +17,7 @@ const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Returns the problem with a redirect URI, or null. The text completes a sentence that starts with the field's name. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
-  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address'
+  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI'
   const { protocol, hostname, hash, username, password } = new URL(uri)
   if (hash !== '' || uri.endsWith('#')) return 'must not contain a fragment'
   if (username !== '' || password !== '') return 'must not contain a user name or password'

@@ -10,8 +10,8 @@ const redirects = z
       if (problem !== null) issues.addIssue({ code: 'custom', message: problem })
     }),
   )
-  .min(1, 'must name at least one address')
-  .max(MAX_REDIRECTS, `must have at most ${MAX_REDIRECTS} addresses`)
+  .min(1, 'must name at least one URI')
+  .max(MAX_REDIRECTS, `must have at most ${MAX_REDIRECTS} URIs`)
 
 const name = z
   .string()

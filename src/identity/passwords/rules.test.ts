@@ -78,12 +78,12 @@ test('the list of common passwords is complete and sorted', async () => {
   for (let index = 1; index < count; index++) assert.ok(at(index - 1).compare(at(index)) <= 0)
 })
 
-test('a repeated part of at most four characters is simple', () => {
+test('a password that repeats a part of at most four characters is too simple', () => {
   assert.deepEqual(['aa', 'abab', 'abcd'].map(unitOf), ['a', 'ab', 'abcd'])
   assert.deepEqual(['xk4qxk4q', 'xk4qzxk4qz'].map(isSimple), [true, false])
 })
 
-test('recognizes each part of the address and the name, from two characters on', () => {
+test('recognizes each part of the email address and the name that has at least two characters', () => {
   const whose = { email: 'zq.bo+shop@bergwerk.test', name: 'X Yz 6892' }
   for (const password of ['zq.bo', 'bergwerk', 'yz', '6892', 'yz6yz6']) assert.equal(isOwn(password, whose), true, password)
   for (const password of ['x', 'bergwerker', 'shop!']) assert.equal(isOwn(password, whose), false, password)

@@ -24,7 +24,7 @@ export type SignInIntent = {
  */
 export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
-    throw invalid('return', 'The address to return to is too long.')
+    throw invalid('return', 'The URL to return to is too long.')
   await ctx.rateLimits.take(ctx, 'sign-in intent', address)
   const token = base62(ctx.randomBytes(64), 32)
   const now = ctx.now()

@@ -80,7 +80,7 @@ export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
 }
 
 const SERVICE = 'belongs to the account itself and uses the real clock'
-const NO_SESSION = 'belongs to the person, who signs in with the real account'
+const NO_SESSION = 'belongs to the user, who signs in with the real account'
 const OPERATOR = 'an operator action'
 
 /** Tables that refer to an account, listing, shop or sale but contain no tenant data, each with the reason. */

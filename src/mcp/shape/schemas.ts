@@ -44,7 +44,7 @@ function withoutEmptyTexts<T>(schema: T): T {
   ) as T
 }
 
-/** The instructions of the server describe this argument once for all tools. */
+/** The server's instructions describe this argument once for all tools. */
 const IDEMPOTENCY = { type: 'string', maxLength: 255 }
 
 /**

@@ -41,7 +41,7 @@ export const buyingTools: readonly Tool[] = [
     name: 'buy',
     title: 'Buy items, or pay an order',
     description:
-      'Orders a `listing`, or several `listings` from one shop, or uses an unpaid `order` or `purchase`, and pays if `method` is given. Send `expected_total` so that the user pays only the agreed amount. With `checkout`, the user pays at the returned `checkout_url`.',
+      'Orders a `listing`, or several `listings` from one shop, or continues an unpaid `order` or `purchase`, and pays if `method` is given. Send `expected_total` so that the user pays only the agreed amount. With `checkout`, the user pays at the returned `checkout_url`.',
     calls: ['createOrder', 'getOrder', 'payOrder', 'createPurchase', 'getPurchase', 'payPurchase'],
     takes: { createOrder: ORDER, payOrder: ['method', 'address'], createPurchase: LISTINGS },
     own: { order: idOf('order to pay'), purchase: idOf('purchase to pay') },

@@ -79,7 +79,7 @@ export const dealTools: readonly Tool[] = [
     name: 'label_order',
     title: 'Buy or void a shipping label',
     description:
-      'As the seller of a paid order: buys its label at a `rate` from `list_orders` (`rates_for`). Tell the user the carrier and the cost first, which their share of the order pays. Returns the link that prints the label. `void: true` voids an unused label.',
+      'As the seller of a paid order: buys its label at a `rate` from `list_orders` (`rates_for`). First tell the user the carrier and the cost, which is deducted from their share. Returns the link that prints the label. `void: true` voids an unused label.',
     calls: ['buyLabel', 'voidLabel'],
     takes: { buyLabel: ['rate'] },
     own: { ...ownOrder, void: { type: 'boolean' } },
@@ -168,7 +168,7 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'read_statement',
     title: 'Read what a seller earned',
-    description: 'Returns the sums of a `period`: a month (`2026-11`) or a year (`2026`). Without `period`, returns the balance now.',
+    description: 'Returns the statement of a `period`: a month (`2026-11`) or a year (`2026`). Without `period`, returns the balance now.',
     calls: ['getBalance', 'getStatement'],
     own: { period: { type: 'string' } },
     gives: ['getStatement'],

@@ -20,7 +20,7 @@ const REASON = {
     'For a listing: counterfeit, prohibited, misleading, offensive or other. For a person: spam, threat, fake, off_site_payment, private_data or other.',
 }
 
-/** Tools against other people. */
+/** Tools to block and report people. */
 export const peopleTools: readonly Tool[] = [
   {
     name: 'block_or_report',

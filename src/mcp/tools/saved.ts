@@ -16,7 +16,7 @@ const FILTER_FIELDS = {
   ...{ brand: texts, size: texts, condition: texts, color: texts, min_price: { type: 'number' }, max_price: { type: 'number' } },
 }
 
-/** Tools for what a buyer keeps: likes, follows and saved searches. */
+/** Tools for likes, follows and saved searches. */
 export const savedTools: readonly Tool[] = [
   {
     name: 'like_or_follow',
@@ -31,7 +31,7 @@ export const savedTools: readonly Tool[] = [
     name: 'save_search',
     title: 'Save, change or delete a saved search',
     description:
-      '`save` takes the filters of `search_market`. `change` and `delete` take the id as `search`. With `alert: daily`, the user hears about new results.',
+      '`save` takes the filters of `search_market`. `change` and `delete` take the id as `search`. With `alert: daily`, the user is notified of new results.',
     calls: ['saveSearch', 'changeSearch', 'deleteSearch'],
     takes: { saveSearch: [...FILTERS, ...CHOICE] },
     own: { action: { enum: STEPS }, search: id, ...FILTER_FIELDS },
@@ -42,7 +42,7 @@ export const savedTools: readonly Tool[] = [
   {
     name: 'list_saved',
     title: 'List likes, follows, saved searches or blocks',
-    description: 'Lists what the user likes, follows, saved or blocked.',
+    description: 'Lists the user’s likes, follows, saved searches or blocks.',
     calls: Object.values(LISTS),
     takes: { listLikes: PAGE },
     own: { what: { enum: LIST_NAMES } },

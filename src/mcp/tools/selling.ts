@@ -15,7 +15,7 @@ const PHOTOS: JsonSchema = {
   type: 'array',
   maxItems: 24,
   items: { type: 'string', contentEncoding: 'base64' },
-  description: 'Pictures as base64, at most 10 MB in total. If they have addresses, send the addresses instead.',
+  description: 'Pictures as base64, at most 10 MB in total. If they have URLs, send the URLs instead.',
 }
 
 /** Detail lines as a map, which is shorter than all forms that the API accepts. */
@@ -79,7 +79,7 @@ export const sellingTools: readonly Tool[] = [
     name: 'add_photos',
     title: 'Add photos to a listing',
     description:
-      'Adds pictures at the end, as base64 (`photos`) or by address (`urls`). If one picture is invalid, the call fails and adds none.',
+      'Adds pictures at the end, as base64 (`photos`) or by URL (`urls`). If one picture is invalid, the call fails and adds none.',
     calls: ['addPhotos', 'getListing'],
     takes: { addPhotos: ['urls', 'alt'] },
     own: { ...ownListing, photos: PHOTOS },

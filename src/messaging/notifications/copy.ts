@@ -76,7 +76,7 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
   }
 }
 
-/** Returns the email about an invitation. Its text holds even if another person takes the item before the email arrives. */
+/** Returns the email about an invitation. The text stays true even if another person takes the item before the email arrives. */
 export function invited({ urls }: Core, { amount, note, listing, shop, until }: InvitationNotice): MailCopy {
   const title = named(listing.title)
   return {
@@ -84,7 +84,7 @@ export function invited({ urls }: Core, { amount, note, listing, shop, until }: 
     lines: [
       `You like ${title}. ${named(shop.name)} offers it to you for ${priceText(amount)}${listing.price === null ? '' : ` instead of ${priceText(listing.price)}`}.`,
       ...quoted(note),
-      `The first invited person who takes it gets the item. The invitation is open until ${when(until)}:`,
+      `The first invited person to accept gets the item. The invitation is open until ${when(until)}:`,
     ],
     link: urls.offers('buyer'),
   }

@@ -25,7 +25,7 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; text(
   },
   change: {
     subject: (name) => `Please change ${name}`,
-    text: (name) => `We ask you to change ${name}. Nothing is hidden. When you have changed it, we look at it again.`,
+    text: (name) => `We ask you to change ${name}. Nothing is hidden. After you have changed it, we will review it again.`,
   },
   review: { subject: (name) => `Hidden: ${name}`, text: (name) => `We have hidden something you wrote: ${name}.` },
 }
@@ -41,7 +41,7 @@ export function measureTaken({ urls }: Core, { kind, subject, reason }: MeasureN
       TAKEN[kind].text(name),
       'Reason:',
       ...quoted(reason),
-      'If you think this is wrong, you can appeal. A person reads your appeal and answers it:',
+      'If you think this is wrong, you can appeal. A person will read your appeal and answer it:',
     ],
     link: urls.measures(),
   }
@@ -53,7 +53,7 @@ const LIFTED: Readonly<Partial<Record<MeasureKind, { subject: string; says: stri
     says: 'We have lifted the suspension of your account. Your shops are visible again.',
   },
   warning: { subject: 'We have withdrawn a warning', says: 'We have withdrawn the warning that we sent you.' },
-  change: { subject: 'No change needed any more', says: 'We asked you to change a listing. That is settled.' },
+  change: { subject: 'You no longer need to change a listing', says: 'We asked you to change a listing. You no longer need to change it.' },
 }
 
 export function measureLifted({ urls }: Core, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {

@@ -8,7 +8,7 @@ import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-/** Returns an order as an event about its return contains it. */
+/** Returns an order with its return, as an event contains it. */
 const returned = (status: string) => ({
   ...ORDER,
   status: status === 'refunded' ? 'refunded' : 'problem',

@@ -75,7 +75,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
   if (kind === 'transfer_reversed')
     return say(
       `Payout reversed: ${item}`,
-      `${money} of your payout for ${item} was taken back from your account at the payment provider. A person on our team is looking into it.`,
+      `${money} of your payout for ${item} was taken back from your account at the payment provider. Our team is looking into it.`,
     )
   if (kind === 'payout_failed')
     return say(
@@ -95,7 +95,7 @@ function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | 
       ? say(`Your refund for ${item} is on its way`, `We have sent your refund of ${money} again.`)
       : say(
           `Your refund did not reach you`,
-          `The ${money} for ${item} came back from your bank. The money is safe with us. A person on our team will find another way to pay you.`,
+          `The ${money} for ${item} came back from your bank. The money is safe with us. Our team will find another way to pay you.`,
         )
   if (stage === 'won')
     return say(`Your bank’s decision about ${item}`, `Your bank has returned the ${money} for ${item} to us. The order continues.`)

@@ -11,14 +11,14 @@ import type { OrderNotice } from './records/schema.ts'
 type Return = NonNullable<OrderNotice['return']>
 type Text = { subject: string; lines: string[] }
 
-/** Returns the email about a step of a return, for the party that did not take the step. Returns null when the event has no return. */
+/** Returns the email about a step of a return, for the other party. Returns null when the event has no return. */
 export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role): MailCopy | null {
   if (!notice.return) return null
   const { subject, lines } = TEXTS[notice.return.status](notice, notice.return, role)
   return { subject, lines: [...lines, ...actionLines(notice, role)], link: urls.order(role, notice.id) }
 }
 
-const DECIDES = 'A member of our staff decides about the problem. The money stays on hold until then.'
+const DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
 /** The refund. The shipping of a purchase is refunded with its last order. */
 const backOf = ({ purchase, total, refunded }: OrderNotice): string =>

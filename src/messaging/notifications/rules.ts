@@ -3,7 +3,7 @@ import type { LinkPurpose } from '#identity/email-links/rules.ts'
 /** Reasons why a kind of email cannot be switched off, in the order of the settings page. */
 export const REASONS = {
   security: 'They protect your account.',
-  requested: 'They are sent only when you or another person asks for them.',
+  requested: 'They are sent only when someone requests them.',
   decision: 'You need to know our decisions about your content and orders.',
   money: 'They are about money that you paid or that is due to you.',
 } as const satisfies Record<string, string>
@@ -20,7 +20,7 @@ type Definition = { title: string; push: boolean; required?: Reason }
 const OPTIONAL = {
   offer_received: { title: 'A buyer makes an offer', push: true },
   counter_received: { title: 'A seller counters your offer', push: true },
-  invitation: { title: 'A seller offers you an item that you like for less', push: true },
+  invitation: { title: 'A seller offers you an item that you like at a lower price', push: true },
   offer_accepted: { title: 'Your offer is accepted and you can pay', push: true },
   offer_ended: { title: 'Your offer is declined or closed', push: true },
   question: { title: 'A buyer needs your answer', push: true },

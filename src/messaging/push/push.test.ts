@@ -301,7 +301,7 @@ describe('push notifications by kind', () => {
     await app.advance(90_000)
     const [, found] = await service.until(his, 2)
     const { title: name, body: text, path: page } = found!.content
-    assert.deepEqual([name, text, page], ['New results: coat', 'New items match what you saved.', '/you/searches'])
+    assert.deepEqual([name, text, page], ['New results: coat', 'New items match your saved searches.', '/you/searches'])
     const kinds = await app.service.ctx.db.selectFrom('mails').select('kind').where('account_id', '=', buyer.id).execute()
     assert.ok(!kinds.some(({ kind }) => kind in off))
   })

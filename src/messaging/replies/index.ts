@@ -30,7 +30,7 @@ export async function createReply(tx: Tx, actor: Person, input: CreateReply): Pr
   return queries.insertReply(tx.db, { id: tx.newId('rpl'), account_id: actor.accountId, ...input, created_at: now, updated_at: now })
 }
 
-/** Changes a saved reply. Sent messages stay as they are. Errors: 400 `body` for an unknown placeholder, 404. */
+/** Changes a saved reply. Sent messages do not change. Errors: 400 `body` for an unknown placeholder, 404. */
 export async function changeReply(tx: Tx, actor: Person, id: string, change: ChangeReply): Promise<ReplyRow> {
   requirePlaceholders(change.body ?? '')
   return (await queries.updateReply(tx.db, actor.accountId, id, { ...change, updated_at: tx.now() })) ?? missing()

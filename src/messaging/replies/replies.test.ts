@@ -69,7 +69,7 @@ describe('saved replies', () => {
     assert.equal((await ana.call('GET')).body.total, 1)
   })
 
-  test('needs a key with the scope messages', async () => {
+  test('requires a key with the scope messages', async () => {
     const ana = await seller()
     const { id } = (await ana.call('POST', '', HOURS)).body
     const { body: reader } = await app.call('POST', '/v1/keys', {
@@ -90,7 +90,7 @@ describe('saved replies', () => {
     }
   })
 
-  test(`an account has at most ${MOST_REPLIES} replies, also when several are saved at once`, async () => {
+  test(`an account has at most ${MOST_REPLIES} replies, even when several are saved at once`, async () => {
     const ana = await seller()
     const { ctx } = app.service
     const actor = { accountId: ana.id } as Person

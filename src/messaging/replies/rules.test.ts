@@ -4,7 +4,7 @@ import { appendReply, fillReply, unknownPlaceholder } from './rules.ts'
 
 const LAMP = { name: 'Theo', item: 'Brass lamp', price: '$60' }
 
-test('fills every placeholder, also several times', () => {
+test('fills in every placeholder, even if it occurs several times', () => {
   assert.equal(fillReply('Hi {name}, the {item} costs {price}. Thanks, {name}!', LAMP), 'Hi Theo, the Brass lamp costs $60. Thanks, Theo!')
   assert.equal(fillReply('Hello.', LAMP), 'Hello.')
 })
@@ -13,7 +13,7 @@ test('leaves a placeholder without a value, so that the seller sees it', () => {
   assert.equal(fillReply('{item} for {price}', { ...LAMP, price: null }), 'Brass lamp for {price}')
 })
 
-test('inserts values as they are, even if they look like placeholders or patterns', () => {
+test('inserts values unchanged, even if they look like placeholders or patterns', () => {
   assert.equal(fillReply('{name} {item}', { name: '{price}', item: '$& {name}', price: '$1' }), '{price} $& {name}')
   assert.equal(fillReply('{constructor} {nmae}', LAMP), '{constructor} {nmae}')
 })
@@ -25,7 +25,7 @@ test('names the first unknown placeholder', () => {
   assert.equal(unknownPlaceholder('a } b { c'), null)
 })
 
-test('appends a reply after the typed text, and replaces blank text', () => {
+test('appends a reply to the typed text, and replaces blank text', () => {
   assert.equal(appendReply('Good morning \n', 'Hi.'), 'Good morning\n\nHi.')
   assert.equal(appendReply('', 'Hi.'), 'Hi.')
   assert.equal(appendReply(' \n', 'Hi.'), 'Hi.')

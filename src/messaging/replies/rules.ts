@@ -1,4 +1,4 @@
-/** Largest number of saved replies of an account. */
+/** Maximum number of saved replies of an account. */
 export const MOST_REPLIES = 50
 
 /** Placeholders of a saved reply: the buyer's name, and the title and the price of the item. */

@@ -76,7 +76,8 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
       return null
     },
     put(address, finished, about, subjects, begun) {
-      // checks first, because V8 promotes cached responses to its old generation, where evicted ones use memory until a full GC
+      // checks admission before the insert, because V8 promotes cached responses to its old generation, where evicted ones use memory until
+      // a full GC
       if (
         !responses.has(address) &&
         !responses.hasRoomFor(responseSizeBytes({ finished }), address, subjects) &&

@@ -57,7 +57,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark has already proven that this is the same database, so the cursor contains no timeline
+    // the mark has already proven that this is the same database, so the cursor need not contain a timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }

@@ -18,7 +18,7 @@ export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Duration of the lease, longer than a call and its write. */
+/** Duration of the lease. It exceeds the time of one call and its write. */
 const LEASE_SECONDS = 60
 /** Interval between full passes over the market, which find listings that another process left without a vector. */
 const WALK_AGAIN_MS = 3_600_000

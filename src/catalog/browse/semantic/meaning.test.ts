@@ -207,7 +207,7 @@ describe('failures of the embedding provider', () => {
       const { body } = await ana.call('GET', '/v1/helpers')
       const state = body.data.at(-1)
       if (what !== 'returns another vector size') assert.match(`${state.state} ${state.why}`, /^reduced .*embedding model is failing/)
-      // publishing neither failed nor waited, and the listing is embedded after the recovery
+      // publishing neither failed nor waited, and the listing is embedded once the provider works again
       model.embed = toy
       model.embedInstead = null
       await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Bridal gown' } })

@@ -9,7 +9,7 @@ import { slack } from '#test/machine.ts'
 
 const { ctx } = (await startApp({ after }, { LOG_LEVEL: 'silent' })).service
 
-/** Ways in which an embedder fails. After each of them, the search uses words alone. */
+/** Ways in which an embedder fails. After each of them, the search uses only words. */
 const FAILURES: Record<string, Embedder['many']> = {
   'a rejection': async () => Promise.reject(new ProviderError('model', 'refused', 'no')),
   'an unexpected error': async () => Promise.reject(new TypeError('no')),

@@ -9,7 +9,7 @@ export type QueryVectors = {
   readonly model: string
   /**
    * Returns the vector of `q`: directly if it is cached, otherwise as a promise. Returns null when the model takes too long; the search
-   * then uses words alone. Never throws.
+   * then uses only words. Never throws.
    */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
   /** Returns true while calls are paused after failures. */

@@ -61,7 +61,7 @@ test('keeps a title of 80 characters, and repeats a longer one in full above the
   assert.deepEqual(words('a'.repeat(1_001), ''), [{ title, description: 'a'.repeat(1_000) }, shortened])
 })
 
-test('reads a number of pieces only from one to nine digits', () => {
+test('parses a quantity of one to nine digits, and nothing else', () => {
   assert.deepEqual(['0', '7', '123456789', '1234567890', '1.5', '-1', ''].map(piecesIn), [0, 7, 123_456_789, null, null, null, null])
 })
 
@@ -76,7 +76,7 @@ test('detects eBay, Etsy and Shopify only with all of their required columns', (
   ] as const) assert.equal(formatOf(header.split(',')), format, header) // prettier-ignore
 })
 
-test('refuses rows with another number of cells, and finds the information line of eBay', () => {
+test('refuses rows whose cell count differs from the header’s, and recognizes eBay’s information line', () => {
   assert.deepEqual([...convertRows('etsy', ['TITLE', 'PRICE'], [['a'], ['b', '1'], ['c', '2', '3']])].slice(0, 2), [
     { row: 1, column: '', reason: 'The row has 1 cells, but the header has 2.' },
     { row: 3, column: '', reason: 'The row has 3 cells, but the header has 2.' },
@@ -99,7 +99,7 @@ const draft = (format: Format, row: Record<string, string>) => {
 }
 const photo = (url: string, alt: string | null = null) => ({ url, alt })
 
-test('converts a row of eBay to a complete draft', () => {
+test('converts an eBay row to a complete draft', () => {
   assert.deepEqual(
     converted('ebay', {
       ...{ 'Item number': '1', ' *Title ': 'Wool coat', Description: '<p>Warm</p>', Currency: 'usd', 'Available quantity': '2' },
@@ -138,7 +138,7 @@ test('converts a row of eBay to a complete draft', () => {
   )
 })
 
-test('converts a row of eBay with a title alone, and names the columns that are missing', () => {
+test('converts an eBay row that has only a title, and names the missing columns', () => {
   assert.deepEqual(draft('ebay', { Title: 'Lamp', Quantity: '1' }), {
     row: 1,
     cells: { title: 'Lamp', fields: [] },
@@ -173,7 +173,7 @@ test('refuses other currencies and items that are out of stock', () => {
   assert.deepEqual(refusals('shopify', { Status: 'active', 'Gift card': 'FALSE', Title: 'a' }), ['draft'])
 })
 
-test('uses the variations of an item on eBay instead of the line that describes it, and keeps items without a number apart', () => {
+test('uses an eBay item’s variations instead of its summary line, and never groups items that have no number', () => {
   const rows = [['1', 'all'], ['1', 'red'], ['2', 'alone'], ['1', 'blue'], ['', 'a'], ['', 'b'], ['3', 'both'], ['3', 'one']] // prettier-ignore
   const drafts = converted('ebay', ...rows.map(([number, title]) => ({ 'Item number': number!, Title: title! })))
   assert.deepEqual(
@@ -191,7 +191,7 @@ test('uses only the Buy It Now price of an auction on eBay', () => {
   assert.equal(draft('ebay', { ...auction, Format: 'FixedPrice', BuyItNowPrice: '9' }).cells.price, '1')
 })
 
-test('converts a row of Etsy to a complete draft', () => {
+test('converts an Etsy row to a complete draft', () => {
   const images = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [`IMAGE${index + 1}`, index % 19 === 0 ? `https://x/${index + 1}` : '']),
   )
@@ -295,7 +295,7 @@ test('converts each variant of a Shopify product to a draft, with the photos of 
   ]) // prettier-ignore
 })
 
-test('refuses each Shopify variant for its own quantity, and all of them for the status of the product', () => {
+test('refuses a Shopify variant that is out of stock, and all variants of an archived product', () => {
   const first = { Handle: 'a', Title: 'T', Price: '1', 'Google Shopping / Condition': 'used', 'Option1 Value': 'S' }
   const read = (status: string, quantity: string) =>
     converted('shopify', { ...first, Status: status }, { Handle: 'a', Price: '2', 'Inventory quantity': quantity }).map((one) =>
@@ -307,7 +307,7 @@ test('refuses each Shopify variant for its own quantity, and all of them for the
   assert.deepEqual(read('archived', '1'), ['Status', 'Status'])
 })
 
-test('names an empty column as the file does', () => {
+test('names an empty column as in the file', () => {
   assert.equal(draft('ebay', { Title: 'a', ' PRICE ': '' }).columns['price'], 'PRICE')
 })
 
@@ -358,7 +358,7 @@ const SLOW: Record<string, string[][]> = {
 }
 
 for (const [name, rows] of Object.entries(SLOW))
-  test(`reads each row of a hostile file without blocking for long: ${name}`, () => {
+  test(`reads the rows of a hostile file without blocking other requests for long: ${name}`, () => {
     let [longest, last, count] = [0, performance.now(), 0]
     for (const _ of convertRows('shopify', HEADER, rows)) {
       longest = Math.max(longest, performance.now() - last)

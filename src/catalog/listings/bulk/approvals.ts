@@ -11,7 +11,7 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 const FLOOR: ApprovalRequirement = { action: 'shops.floor' }
 
-/** Returns the union of the approvals that a change of these listings requires, the gravest first (spec: completions 13.8 and 13.11). */
+/** Returns the union of the approvals that a change of these listings requires, most serious first (spec: completions 13.8 and 13.11). */
 export async function approvalsToApply(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const delist = () =>
     approvalsToDelist(
@@ -44,7 +44,7 @@ function highestAfter({ price }: BulkChange, rows: readonly ListingRow[]): numbe
   return Math.max(0, ...amounts.map((amount) => (amount.ok ? (amount.cents ?? 0) : 0)))
 }
 
-/** Changes that restore the listings of a bulk change. An undo requires their approvals. */
+/** Inverse of each kind of change. An undo requires the same approvals as the inverse change. */
 const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange) => BulkChange>> = {
   price: () => ({ lowest_price: { add: 0 } }),
   lowest_price: () => ({ lowest_price: { add: 0 } }),
@@ -61,7 +61,7 @@ export async function approvalsToUndo(ctx: Core, change: BulkChange, rows: reado
   return kind === 'delete' ? [] : approvalsToApply(ctx, INVERSE[kind](change), rows)
 }
 
-/** Returns the actions that the actor must not perform without another approval, once it may perform `required`. */
+/** Returns the actions of `ask_first` that an approval of `required` does not cover. */
 export const forbiddenBeyond = (askFirst: readonly AskFirst[], required: readonly ApprovalRequirement[]): AskFirst[] =>
   askFirst.filter((action) => !required.some((one) => one.action === action))
 

@@ -39,7 +39,7 @@ describe('bulk changes', () => {
   }
   const live = (fields: object = {}) => ana.list({ title: 'Lamp', price: 40, publish: true, ...fields })
 
-  test('a preview shows the values before and after and writes nothing', async () => {
+  test('a preview shows the values before and after the change, and writes nothing', async () => {
     await open()
     const [lamp, coat] = [await live({ lowest_price: 39 }), await ana.list({ title: 'Coat' })]
     const { status, body } = await bulk({
@@ -128,7 +128,7 @@ describe('bulk changes', () => {
     }
   })
 
-  test('an undo keeps listings that changed since and reports them', async () => {
+  test('an undo leaves listings unchanged that were edited since, and reports them', async () => {
     await open()
     const [lamp, sofa] = [await live(), await live()]
     const done = await run({ ids: [lamp.id, sofa.id], change: { price: { set: 20 } } })
@@ -143,7 +143,7 @@ describe('bulk changes', () => {
     assert.deepEqual([(await listing(lamp)).price, (await listing(sofa)).price], [40, 20])
   })
 
-  test('an undo is possible for 24 hours after the end, and never for a deletion', async () => {
+  test('a bulk change can be undone for 24 hours, and a deletion never', async () => {
     await open()
     const [lamp, sofa] = [await live(), await live()]
     const done = await run({ ids: [lamp.id], change: { price: { set: 20 } } })
@@ -158,7 +158,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.message], [409, 'A bulk change can be undone within 24 hours.'])
   })
 
-  test('where selects all listings that match the query, whatever their number of pages', async () => {
+  test('where selects all listings that match the query, however many pages they fill', async () => {
     await open()
     for (let each = 0; each < 30; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
     await ana.list({ title: 'Coat', price: 15 })
@@ -216,7 +216,7 @@ describe('bulk changes', () => {
     )
   })
 
-  test('a run with a token does exactly what the preview showed, for 10 minutes', async () => {
+  test('a run with a token makes exactly the previewed changes, and the token expires after 10 minutes', async () => {
     await open()
     const lamp = await live()
     const request = { ids: [lamp.id], change: { price: { add: -1 } } }
@@ -258,7 +258,7 @@ describe('bulk changes', () => {
     for (const one of listings) assert.equal((await listing(one)).price, 39)
   })
 
-  test('stops for a suspended account and for a revoked key', async () => {
+  test('stops when the account is suspended or the key is revoked', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -274,7 +274,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).shipping, null)
   })
 
-  test('another account cannot read, change or undo', async () => {
+  test('another account cannot read or undo a bulk change, or change the listings', async () => {
     await open()
     const lamp = await live()
     const done = await run({ ids: [lamp.id], change: { shipping: 1 } })
@@ -285,10 +285,10 @@ describe('bulk changes', () => {
     assert.deepEqual([other.body.rows.length, other.body.refused.length], [0, 1])
   })
 
-  describe('with a key that asks first', () => {
+  describe('with an ask_first key', () => {
     const agentOf = (ask_first: string[]) => ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first })
 
-    test('a preview needs no approval; a run asks once for all actions, the gravest first', async () => {
+    test('a preview needs no approval, and a run requests one approval for all actions, most serious first', async () => {
       await open()
       const [lamp, draft] = [await live(), await ana.list({ title: 'Sofa', price: 80 })]
       const key = await agentOf(['listings.delete', 'listings.price', 'listings.publish'])
@@ -334,7 +334,7 @@ describe('bulk changes', () => {
       assert.equal((await listing(lamp)).price, 40)
     })
 
-    test('a row that needs another approval when its turn comes is refused', async () => {
+    test('refuses a row that by then needs an approval that the owner did not give', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['offers.decline'])

@@ -137,8 +137,8 @@ export async function latestBulk(ctx: Core, actor: Person) {
 }
 
 /**
- * Starts the undo of a bulk change, which a job runs. Listings that changed since keep their values and are listed in `refused`. Errors:
- * 404; 409 for a deletion, for an unfinished or undone change, and 24 hours after its end.
+ * Starts the undo of a bulk change, which a job runs. Listings that have changed since then keep their values and are listed in `refused`.
+ * Errors: 404; 409 for a deletion, for an unfinished or undone change, and 24 hours after its end.
  */
 export async function undoBulk(tx: Tx, actor: Person, id: string) {
   await requireBulk(tx, actor, id)

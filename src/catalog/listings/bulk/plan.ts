@@ -101,7 +101,7 @@ export async function planBulk(ctx: Context, { ids, listings }: Selection, chang
   return plan
 }
 
-/** Returns the refusal of one listing. Rethrows an error that is not about the listing. */
+/** Returns the refusal of one listing. Rethrows errors that do not concern the listing itself. */
 export function refusalOf(error: unknown): Omit<Refusal, 'id'> {
   if (error instanceof ApiError && error.status < 500) return { message: error.message, param: error.param ?? null }
   throw error

@@ -35,7 +35,7 @@ export async function insertBulk(
   const inserted = await db
     .insertInto('bulk_changes')
     .values({ ...row, change: JSON.stringify(row.change) })
-    // a literal condition, because Postgres does not match parameters with the condition of the partial index
+    // a literal, because Postgres does not match a parameter against the predicate of the partial index
     .onConflict((on) =>
       on
         .column('account_id')

@@ -5,7 +5,7 @@ import { adjustAmount, byGravity, roundAmount, ROUNDINGS, type Adjustment, type 
 const STEP = { none: 1, '1': 100, '5': 500, '.99': 100 } as const
 const OFFSET = { none: 0, '1': 0, '5': 0, '.99': 99 } as const
 
-/** Finds the nearest allowed amount by trying all of them. Of two equally near amounts, the higher one wins. */
+/** Finds the nearest allowed amount by trying all amounts. Of two equally near amounts, returns the higher one. */
 function nearest(numerator: number, denominator: number, rounding: Rounding): number {
   let best = OFFSET[rounding]
   for (let cents = OFFSET[rounding]; cents <= numerator / denominator + 1000; cents += STEP[rounding]) {
@@ -69,7 +69,7 @@ test('refuses negative results, results above the limit and missing amounts', ()
   assert.match(refused(null, { add: 1_00 }), /^This listing has no lowest_price yet/)
 })
 
-test('sorts the required approvals by gravity', () =>
+test('sorts the required approvals by severity', () =>
   assert.deepEqual(
     byGravity([{ action: 'listings.price' }, { action: 'listings.publish' }, { action: 'orders.refund' }] as const).map(
       ({ action }) => action,

@@ -96,7 +96,7 @@ export type Snapshot = {
   updatedAt: string
 }
 
-/** Actions that a bulk change can require approval for, the gravest first. */
+/** Actions that a bulk change can require approval for, most serious first. */
 const GRAVITY: readonly AskFirst[] = [
   'orders.refund',
   'listings.delete',

@@ -58,7 +58,7 @@ async function lockNext(tx: Tx, { id, undo }: BulkJob): Promise<{ bulk: BulkRow;
   if (bulk?.status !== 'running' || bulk.undoing !== undo) return null
   const item = await queries.nextItem(tx.db, id, undo ? 'changed' : 'waiting')
   if (item) return { bulk, item }
-  // the time for an undo counts from the end of the change
+  // the 24 hours for an undo start at the end of the change
   await queries.updateBulk(tx.db, id, undo ? { status: 'undone' } : { status: 'done', ended_at: tx.now() })
   return null
 }
@@ -118,7 +118,7 @@ async function requireOwner(tx: Tx, { account_id, key_id }: BulkRow): Promise<Ow
   return { accountId: account_id }
 }
 
-/** Refuses a row that meanwhile needs an approval that the owner did not give for this bulk change, such as for a new offer. */
+/** Refuses a row that now needs an approval that the owner did not give, for example because an offer has arrived since. */
 async function requireNoOtherApproval({ forbidden }: BulkRow, required: () => ReturnType<typeof approvalsToApply>): Promise<void> {
   if (forbidden.length === 0) return
   const action = (await required()).find((one) => forbidden.includes(one.action))?.action

@@ -21,7 +21,7 @@ const percent = () => {
     .refine((value) => Math.round(value * 100) / 100 === value, { error: message })
 }
 
-/** Accepts the numbers 1 and 5 as well as the strings. */
+/** Accepts 1 and 5 as numbers or as strings. */
 const rounding = () =>
   z
     .union([z.enum(ROUNDINGS), z.literal(1), z.literal(5)], { error: 'must be "none", 1, 5 or ".99"' })
@@ -123,7 +123,7 @@ export const Bulk = z
     object: kind('bulk'),
     id: id('bulk change'),
     status: z.enum(BULK_STATUSES).describe('Status. During an undo, it is `queued` or `running` again.'),
-    done: count('Number of listings that were changed; during and after an undo, that were restored.'),
+    done: count('Number of changed listings; during and after an undo, number of restored listings.'),
     total: count('Number of selected listings; during and after an undo, the number of changed listings.'),
     refused: refusals(),
     undo_until: timestamp('Time until which the change can be undone, ISO 8601, UTC; null if it cannot.').nullable(),

@@ -68,7 +68,7 @@ test('ignores formatting changes that a spreadsheet makes to an export', async (
   assert.deepEqual(await allRows(), before)
 })
 
-test('an import updates only fields that differ, clears empty ones, removes missing detail lines and keeps photos', async () => {
+test('an import updates only fields that differ, clears fields with empty cells, removes missing detail lines and keeps photos', async () => {
   const csv = `id,price,shipping,fields\n${draft},90,,"[{""label"":""1"",""value"":""c""}]"\n`
   const stored = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual((await imported(csv)).data, [{ object: 'import_row', row: 1, ok: true, id: draft, outcome: 'changed', notes: [] }])

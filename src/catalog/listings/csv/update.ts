@@ -29,7 +29,7 @@ export async function updateFromRow(
   if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import. Leave the exported value in its cell.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
-  // runs before the state check, because `45.50` from a spreadsheet is the stored `45.5` and changes nothing
+  // runs before the state check, because `45.50` from a spreadsheet equals the stored `45.5` and changes nothing
   if (!wouldChange(row, change)) return false
   await changeListing(tx, actor, row.id, change)
   return true

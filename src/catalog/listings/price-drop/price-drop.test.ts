@@ -53,7 +53,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price, 80)
   })
 
-  test('a late run performs one step, and two workers perform it once', async () => {
+  test('a late run performs only one step, and two concurrent workers perform it once', async () => {
     const lamp = await live({ lowest_price: 10 })
     await start(lamp)
     const { ctx } = app.service
@@ -78,7 +78,7 @@ describe('price drops', () => {
     assert.equal(events.length, 1, 'one event for one step')
   })
 
-  test('the schedule pauses while the listing is a draft or sold, and starts anew with its publication', async () => {
+  test('the schedule pauses while the listing is a draft or sold, and restarts when it is published', async () => {
     const lamp = await live()
     await start(lamp)
     await verb(lamp, 'unpublish')
@@ -115,7 +115,7 @@ describe('price drops', () => {
     assert.equal((await own(reserved)).price, 90)
   })
 
-  test('a new price from the seller ends the schedule, any other edit keeps it', async () => {
+  test('a new price from the seller ends the schedule, and any other edit keeps it', async () => {
     const lamp = await live()
     await start(lamp)
     await ana.call('PATCH', `/v1/listings/${lamp.id}`, { json: { title: 'Old lamp', price: 100, lowest_price: 60 } })
@@ -144,7 +144,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price, 100)
   })
 
-  test('invalid schedules are refused with the field', async () => {
+  test('refuses an invalid schedule and names the field', async () => {
     const lamp = await live()
     const refused = async (listing: Id, json: object) => {
       const { status, body } = await put(listing, json)
@@ -164,7 +164,7 @@ describe('price drops', () => {
     assert.equal((await put(lamp, { percent: 10, every_days: 7 }, ben.key)).status, 404)
   })
 
-  test('a key that asks for price changes asks for the schedule', async () => {
+  test('a key that needs approval for price changes also needs it for a schedule', async () => {
     const lamp = await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const { status, body } = await put(lamp, { percent: 10, every_days: 7 }, key)

@@ -15,7 +15,7 @@ export const priceDropEndpoints = [
     access: lists,
     summary: 'Lower the price of a listing step by step, down to your minimum price',
     description:
-      'The first step comes after `every_days`. A listing without `lowest_price` gets the shop’s minimum as its own. The schedule pauses while nobody can buy the item, and ends when you change the price or when a step would go below the minimum price. See [sales](/docs/sales).',
+      'The first step comes after `every_days`. A listing without `lowest_price` gets the shop’s minimum as its own. The schedule pauses while no one can buy the item, and ends when you change the price or when a step would go below the minimum price. See [sales](/docs/sales).',
     approvalText: '`listings.price`',
     params: ListingParams,
     body: SetPriceDrop,

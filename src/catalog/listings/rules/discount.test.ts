@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stepDown } from './discount.ts'
 
-test('a step has the unit of the price: whole dollars, or cents', () => {
+test('rounds a step to whole dollars for a price without cents, otherwise to cents', () => {
   assert.equal(stepDown(40_00, 10), 4_00)
   assert.equal(stepDown(45_00, 10), 5_00)
   assert.equal(stepDown(44_00, 10), 4_00)

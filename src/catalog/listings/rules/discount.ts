@@ -1,4 +1,7 @@
-/** Returns `percent` of a price in the unit of the price: whole dollars if the price has no cents. It is at least one unit. */
+/**
+ * Returns `percent` of a price, rounded to the unit of the price: dollars if the price has no cents, otherwise cents. The result is at
+ * least one unit.
+ */
 export function stepDown(priceCents: number, percent: number): number {
   const unit = priceCents % 100 === 0 ? 100 : 1
   return Math.max(unit, Math.round((priceCents * percent) / (100 * unit)) * unit)

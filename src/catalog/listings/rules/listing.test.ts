@@ -156,7 +156,7 @@ test('the name is the title, else the research result, else the start of the pro
   assert.equal(nameOf({ title: null, identified: null, prompt: null }), 'New listing')
 })
 
-test('only going live needs a title and a price, and a sold listing is never removed', () => {
+test('a listing needs a title and a price only to go live, and a sold listing is never deleted', () => {
   const live: ListingFacts = { status: 'live', title: null, priceCents: null, everSold: false, hasUnfinishedOrder: false }
   assert.deepEqual(decideListing('unpublish', live), { kind: 'move', to: 'draft' })
   assert.deepEqual(decideListing('unpublish', { ...live, title: 'Lamp' }), { kind: 'move', to: 'draft' })

@@ -23,19 +23,19 @@ const facts: DropFacts = {
 const after = (priceCents: number, more: Partial<Schedule> = {}, lowestPriceCents: number | null = 75_00) =>
   priceAfterStep({ ...schedule, ...more }, { priceCents, lowestPriceCents, lowestPercent: 15 })
 
-test('each step takes the same part of the price at the start', () => {
+test('every step subtracts the same amount, computed from the initial price', () => {
   assert.equal(after(100_00), 90_00)
   assert.equal(after(90_00), 80_00)
   assert.equal(after(100_00, { percent: null, amountCents: 2_50 }), 97_50)
 })
 
-test('a step that would go below the minimum price does not happen, also not in part', () => {
+test('a step that would go below the minimum price is skipped, not shortened', () => {
   assert.equal(after(80_00), null)
   assert.equal(after(85_00), 75_00)
   assert.equal(after(84_99), null)
 })
 
-test('without an own minimum price, the shop’s percent of the price at the start is the minimum', () => {
+test('a listing without its own minimum price uses the shop’s percentage of the initial price', () => {
   assert.equal(after(95_00, {}, null), 85_00)
   assert.equal(after(94_99, {}, null), null)
 })
@@ -48,7 +48,7 @@ test('a price never falls to 0', () => {
 test('a due step lowers the price and plans the next one a period later', () =>
   assert.deepEqual(decideDrop(schedule, facts, NOW), { kind: 'drop', priceCents: 90_00, nextAt: days(7), last: false }))
 
-test('the step after which no other is possible is the last one', () =>
+test('the schedule ends after the last step that is possible', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 90_00 }, NOW), {
     kind: 'drop',
     priceCents: 80_00,
@@ -75,7 +75,7 @@ for (const [name, pause] of pauses)
 test('the schedule of a listing that was sold 30 days ago ends', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, status: 'sold', soldAt: days(-30) }, NOW), { kind: 'end' }))
 
-test('after a publication, the first step comes after a full period', () => {
+test('after publication, the first step comes after a full period', () => {
   assert.deepEqual(decideDrop(schedule, { ...facts, publishedAt: days(-6) }, NOW), { kind: 'wait', nextAt: days(1) })
   assert.equal(decideDrop(schedule, { ...facts, publishedAt: days(-7) }, NOW).kind, 'drop')
 })

@@ -5,13 +5,13 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 
 const DAY_MS = 86_400_000
 
-/** Limits of a schedule. Each step takes `percent` of the price at the start, or an amount. */
+/** Limits of a schedule. Each step subtracts `percent` of the initial price, or a fixed amount. */
 export const DROP_PERCENT = { min: 1, max: 50 } as const
 export const DROP_DAYS = { min: 3, max: 30 } as const
 /** Days after which the schedule of a sold listing ends. */
 const SOLD_DAYS = 30
 
-/** Schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the price at its start. */
+/** Schedule of one listing. Exactly one of `percent` and `amountCents` is set. `baseCents` is the initial price. */
 export type Schedule = { percent: number | null; amountCents: number | null; baseCents: number; everyDays: number }
 
 /** Prices that bound a step. `lowestPriceCents` is the listing's own minimum price, `lowestPercent` the shop's. */
@@ -43,7 +43,10 @@ export type DropDecision =
   | { kind: 'wait'; nextAt: Date }
   | { kind: 'end' }
 
-/** Decides about a step that is due. A pause is checked again after a day. After a publication, the first step comes after a full period. */
+/**
+ * Decides what happens to a step that is due. While the schedule is paused, the next check is a day later. After publication, the first
+ * step comes after a full period.
+ */
 export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
   const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
   if (facts.soldAt && after(facts.soldAt, SOLD_DAYS) <= now) return { kind: 'end' }

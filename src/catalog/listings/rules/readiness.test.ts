@@ -41,7 +41,7 @@ test('recognizes flaws, sizes and conditions by keywords', () => {
   assert.ok(isCondition('Overall condition') && !isCondition('Air conditioning') && !isCondition('Size'))
 })
 
-test('three photos and one detail are enough, and flaws need a photo only when there are photos', () => {
+test('three photos and one detail need no suggestion, and a photo of the flaws is suggested only if there are photos', () => {
   assert.deepEqual(helps({ photos: 3, details: 1 }), [])
   assert.deepEqual(nouns(helps({ photos: 2 })), ['at least three photos'])
   assert.deepEqual(nouns(helps({ flawPhoto: false })), ['a photo of each flaw, with a note'])
@@ -49,7 +49,7 @@ test('three photos and one detail are enough, and flaws need a photo only when t
   assert.deepEqual(nouns(helps({ details: 0 })), ['a few details, such as brand and material'])
 })
 
-test('each gap leads to the step of the editor that fills it', () => {
+test('each missing part links to the editor step that fills it', () => {
   for (const [step, noun, change] of [
     ['photos', 'at least three photos', { photos: 0 }],
     ['photos', 'a photo of each flaw, with a note', { flawPhoto: false }],
@@ -64,7 +64,7 @@ test('each gap leads to the step of the editor that fills it', () => {
     assert.deepEqual(helps(change), [{ step, noun }])
 })
 
-test('a description counts from its minimum length', () => {
+test('a description is sufficient from its minimum length on', () => {
   assert.deepEqual(helps({ description: ENOUGH.description }), [])
   assert.deepEqual(helps({ description: ENOUGH.description - 1 }), [{ step: 'details', noun: 'a description of at least 80 characters' }])
 })

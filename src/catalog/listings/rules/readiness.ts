@@ -15,10 +15,10 @@ export type Filled = {
   offers: boolean
 }
 
-/** Something to add to a listing, as a noun, and the step of the editor where the seller adds it. */
+/** What is missing, as a noun, and the step of the editor in which the seller adds it. */
 export type Addition = { step: EditorStep; noun: string }
 
-/** Lengths and numbers from which a listing needs no suggestion. */
+/** Minimum lengths and counts from which no suggestion is shown. */
 export const ENOUGH = { photos: 3, description: 80 } as const
 
 /** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell, from facts only. */

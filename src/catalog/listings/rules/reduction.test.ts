@@ -12,13 +12,13 @@ function periods(...steps: [from: number, dollars: number | null][]): PublicPric
     return dollars === null ? [] : [{ cents: dollars * 100, from: day(from), until: next ? day(next[0]) : null }]
   })
 }
-/** Returns the struck price in dollars on a day, by default at the last step. */
+/** Returns the crossed-out price in dollars on a day, by default at the last step. */
 const was = (steps: [number, number | null][], on = steps.at(-1)![0]): number | null => {
   const reduction = reductionOf(periods(...steps), day(on))
   return reduction && reduction.wasCents / 100
 }
 
-test('a listing without a reduction has no struck price', () => {
+test('a listing without a reduction has no crossed-out price', () => {
   assert.equal(was([], 5), null)
   assert.equal(was([[0, 100]], 90), null)
   assert.equal(
@@ -30,7 +30,7 @@ test('a listing without a reduction has no struck price', () => {
   )
 })
 
-test('the struck price is the price before the reduction', () =>
+test('the crossed-out price is the price before the reduction', () =>
   assert.equal(
     was([
       [0, 100],
@@ -39,7 +39,7 @@ test('the struck price is the price before the reduction', () =>
     100,
   ))
 
-test('the struck price is the lowest of the last 30 days, not a price that was raised shortly before', () => {
+test('the crossed-out price is the lowest of the last 30 days, not a price that was raised shortly before', () => {
   assert.equal(
     was([
       [0, 100],
@@ -66,7 +66,7 @@ test('the struck price is the lowest of the last 30 days, not a price that was r
   )
 })
 
-test('a price counts until exactly 30 days before the reduction', () => {
+test('a price counts if it ended at most 30 days before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -85,7 +85,7 @@ test('a price counts until exactly 30 days before the reduction', () => {
   )
 })
 
-test('a listing that is newer than 30 days uses its own days, at least one', () => {
+test('a listing newer than 30 days uses the days since publication, at least one', () => {
   assert.equal(
     was([
       [0, 100],
@@ -102,7 +102,7 @@ test('a listing that is newer than 30 days uses its own days, at least one', () 
   )
 })
 
-test('the one day of sale must lie in the 30 days, and may consist of parts', () => {
+test('the required day of public sale must lie within the 30 days, and may consist of several periods', () => {
   assert.equal(
     was([
       [0, 100],
@@ -181,7 +181,7 @@ test('further reductions keep the first reference', () => {
   )
 })
 
-test('a break at the same price does not interrupt a reduction', () => {
+test('unpublishing and republishing at the same price does not end a reduction', () => {
   assert.equal(
     was([
       [0, 100],

@@ -1,8 +1,11 @@
 const DAY_MS = 86_400_000
 
-/** Days before a reduction whose lowest price is the reference (EU directive 98/6/EC, article 6a). */
+/** Number of days before a reduction whose lowest price is the reference price (EU directive 98/6/EC, article 6a). */
 const REFERENCE_MS = 30 * DAY_MS
-/** Time for which a listing must have been publicly for sale in these days. Otherwise a high first price would be a fake reference. */
+/**
+ * Minimum time for which a listing must have been publicly for sale in these days. Without it, a short-lived high price could serve as the
+ * reference.
+ */
 const MIN_PUBLIC_MS = DAY_MS
 /** Time for which a reduction is shown after its last step. Afterwards, the lower price is the usual price. */
 export const REDUCTION_MS = 30 * DAY_MS
@@ -10,7 +13,7 @@ export const REDUCTION_MS = 30 * DAY_MS
 /** Period in which a listing was publicly for sale at one price in cents. `until` is null for the current period. */
 export type PublicPrice = { cents: number; from: Date; until: Date | null }
 
-/** `wasCents`: the struck price. `at`: time of the last step. */
+/** `wasCents`: the crossed-out price. `at`: time of the last step. */
 export type Reduction = { wasCents: number; at: Date }
 
 /**

@@ -6,7 +6,7 @@ const NOW = new Date('2026-12-01T12:00:00.000Z')
 const after = (ms: number): Date => new Date(NOW.getTime() + ms)
 const YEAR_MS = 365 * 86_400_000
 
-test('a shop is away before its return, and open from that moment on', () => {
+test('a shop is away until the time of its return, and open from that time on', () => {
   for (const [until, away] of [
     [null, false],
     [after(-1), false],
@@ -18,7 +18,7 @@ test('a shop is away before its return, and open from that moment on', () => {
   }
 })
 
-test('an absence ends in the future, at most 365 days from now', () => {
+test('an absence must end in the future, at most 365 days from now', () => {
   for (const [until, problem] of [
     [NOW, 'must be in the future'],
     [after(1), null],

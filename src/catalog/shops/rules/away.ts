@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000
 /** Longest absence of a shop, in days. */
 export const MAX_AWAY_DAYS = 365
 
-/** Returns true while a shop takes no orders, offers or holds (spec: completions 13.11, Vacation). It reopens at `until` exactly. */
+/** Returns true while a shop takes no orders, offers or holds (spec: completions 13.11, Vacation). The shop reopens exactly at `until`. */
 export const isAway = (until: Date | null, now: Date): until is Date => until !== null && until > now
 
 /** Returns the time in ms since 1970 at which the result of `isAway` changes without new data. */

@@ -112,7 +112,7 @@ test('adds a number to a link that another listing of the shop already uses', ()
   assert.equal(firstFreeLink(linksToTry('checkout', 1, 2), []), 'checkout-2')
 })
 
-test('an empty slug is too short, and links after the first end in their number', () => {
+test('an empty slug is too short, and every link after the first ends in its number', () => {
   assert.deepEqual(parseShopSlug(' '), { ok: false, reason: 'must have 1 to 32 characters' })
   assert.deepEqual(linksToTry('lamp', 1, 2), ['lamp', 'lamp-2'])
   assert.deepEqual(linksToTry('lamp', 2, 2), ['lamp-2', 'lamp-3'])

@@ -13,7 +13,7 @@ export const MOVED = [
   ['measures', 'account_id'],
 ] as const
 
-/** Columns that `moveThreads` and `moveRows` move with rules of their own, because the account may already have such a row. */
+/** Columns that `moveThreads` and `moveRows` handle separately, because the account may already have such a row. */
 export const MERGED = [
   ['threads', 'buyer_id'],
   ['blocks', 'blocked_id'],

@@ -197,7 +197,7 @@ test('accepts the template and plain truthful messages for any amounts', () => {
   }
 })
 
-test('a text must name the counteroffer with a money sign, alone, in at most 500 characters', () => {
+test('a message must state the counteroffer as an amount of money, contain no unknown number, and have at most 500 characters', () => {
   const facts = { counterCents: 8_500, offerCents: 500, priceCents: 9_000, title: 'Wool coat' }
   const fill = (length: number) => `I could do $85. ${'a'.repeat(length - 16)}`
   const texts: [string, boolean][] = [

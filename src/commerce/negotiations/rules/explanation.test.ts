@@ -23,7 +23,7 @@ test('explains a counteroffer with every amount', () => {
   assert.match(tellsBuyer!, /at most \$95.* above \$90/)
 })
 
-test('explains the step of a low price and the anchor of a second counteroffer', () => {
+test('explains the smaller step for a low price and the anchor for a second counteroffer', () => {
   const { arithmetic } = explain({ priceCents: 9_999, lastCounterCents: 9_000, lowestPriceCents: 8_000, offerCents: 7_000 })
   assert.deepEqual(arithmetic.slice(0, 3), [
     'floor: your lowest price = $80',
@@ -32,7 +32,7 @@ test('explains the step of a low price and the anchor of a second counteroffer',
   ])
 })
 
-test('explains a firm decision and an offer for the owner, which reveal nothing', () => {
+test('explains a firm decision and an offer that the owner decides, which reveal nothing', () => {
   const firm = explain({ lowestPriceCents: 10_100, offerCents: 9_500 })
   assert.equal(firm.rule.number, 5)
   assert.equal(firm.arithmetic[0], 'floor: your lowest price of $101 is above the price, so the price is the floor = $100')

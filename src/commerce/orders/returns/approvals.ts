@@ -43,7 +43,10 @@ export async function describeSending(ctx: Core, actor: Person, id: string): Pro
   return { summary: `Mark ${called(row)} as sent back to the shop ${quoteName(row.shop_name)}.`, amountCents }
 }
 
-/** Returns the approvals to send. An unknown carrier is free text for the seller, so it requires approval like a message. */
+/**
+ * Returns the approvals to report the parcel as sent. An unknown carrier is free text for the seller, so it requires approval like a
+ * message.
+ */
 export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequirement[] => [
   { action: 'orders.ship' },
   ...(isPlainTracking(carrier, number) ? [] : [{ action: 'messages.send' } as const]),

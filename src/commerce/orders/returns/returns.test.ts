@@ -120,7 +120,7 @@ test('if the buyer does not send the parcel within 7 days, sending returns 409 a
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('the operator decides the dispute after a declined return, and nobody can offer that return again', async (t) => {
+test('the operator decides the dispute after a declined return, and no one can offer that return again', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -172,7 +172,7 @@ test('a contest needs text and photos, shows them to both parties, and stops the
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('a return needs a reported problem, a shipped item, the right party and a valid payer', async (t) => {
+test('offering a return requires a reported problem, a shipped item, the seller and a valid payer', async (t) => {
   const app = await startApp(t)
   const shipped = await openSaleAt(app, 'shipped')
   assert.equal((await shipped.as('seller', 'return', { payer: 'seller' })).status, 409)
@@ -261,7 +261,7 @@ test('of two concurrent answers, one succeeds and the other gets 409', async (t:
   )
 })
 
-test('during a chargeback, the clock does not refund a received item, and refunds it when the chargeback is over', async (t) => {
+test('a chargeback delays the refund of a received item beyond its deadline, until the chargeback is over', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   const disputed = (cents: number) =>
@@ -274,7 +274,7 @@ test('during a chargeback, the clock does not refund a received item, and refund
   assert.equal(fields(await sale.read()), 'refunded/refunded/none')
 })
 
-test('both parties get an email about each step of the other one', async (t) => {
+test('each party gets an email about each step of the other party', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   await app.advance(60)

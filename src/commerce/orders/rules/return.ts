@@ -69,7 +69,7 @@ export const RETURN_CONDITIONS = {
   },
   'no chargeback is open': {
     holds: (o) => o.disputed_cents === 0,
-    refuse: 'The buyer’s bank is deciding about this payment. Wait for its decision.',
+    refuse: 'The buyer’s bank is reviewing this payment. Wait for its decision.',
   },
   'the deadline has passed': { holds: (o, now) => isOver(o, now), refuse: 'There is still time for the next step of the return.' },
   'the deadline has not passed': {
@@ -156,10 +156,10 @@ export const isUncontested = (facts: Pick<ReturnFacts, 'return_status' | 'return
 
 const REFUSALS: Readonly<Record<State, string>> = {
   none: 'There is no return for this order.',
-  offered: 'A return was offered for this order. The buyer answers it next.',
-  agreed: 'A return was agreed for this order. The buyer sends the item next.',
-  sent: 'The item is on its way back. The seller marks it as received next.',
-  received: 'The seller has received the returned item, and refunds the order or contests the return next.',
+  offered: 'A return was offered for this order. Next, the buyer must answer.',
+  agreed: 'A return was agreed for this order. Next, the buyer must send the item.',
+  sent: 'The item is on its way back. Next, the seller must mark it as received.',
+  received: 'The seller has received the returned item. Next, the seller must refund the order or contest the return.',
   declined: 'The buyer declined the return. The operator decides.',
   expired: 'The time for this step of the return is over. The operator decides.',
   contested: 'The seller contested the return. The operator decides.',

@@ -1,6 +1,6 @@
 import type { OrderParty, OrderPayment } from './order.ts'
 
-/** A finished or cancelled order. `deposit` can be in any unit, because only zero matters. */
+/** A finished or cancelled order. `deposit` can be in any unit, because it is only compared with zero. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
 /** Returns true when the price was paid. A deposit alone does not count. */

@@ -392,7 +392,7 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // by now, retries of earlier events have also got this day's response
+      // by now, retries of earlier events have also received this day's response
     }
     assert.equal(await enabled(key), false)
   })

@@ -20,7 +20,7 @@ export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
  * Returns the outcomes of the webhook deliveries in the last 24 hours: one entry per UTC hour, oldest first, including the current hour.
- * Also returns when failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
+ * Also returns the time at which failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
  */
 export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor

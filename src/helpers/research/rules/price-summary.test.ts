@@ -118,14 +118,14 @@ describe('limits of price summaries', () => {
     assert.equal(priceFacts({ ...none, newCents: 8_000 })[1], 'A new item costs $80.')
   })
 
-  test('prices at both ends of the band lie within it, and half of the prices are most', () => {
+  test('both ends of the band belong to it, and half of the prices count as “most”', () => {
     const words = (...cents: number[]) => priceBandText(cents.map((one) => row(false, one)), FACTS.band) // prettier-ignore
     assert.equal(words(2_200, 3_000), 'Most asking prices are')
     assert.equal(words(2_200, 1_000), 'Most asking prices are')
     assert.equal(words(2_199, 3_001), 'Around the middle of the prices:')
   })
 
-  test('one price is a starting point, and two can be summarized', () => {
+  test('one price is only a starting point, and a model may summarize from two on', () => {
     assert.equal(stockSummary({ ...FACTS, used: [row()] }), 'Based on one second-hand price, $25 is a starting point.')
     assert.equal(
       stockSummary({ ...FACTS, used: [row(), row()] }),
@@ -135,7 +135,7 @@ describe('limits of price summaries', () => {
     assert.equal(summaryOf(null, FACTS), stockSummary(FACTS))
   })
 
-  test('a text has at most 300 characters, and only known numbers', () => {
+  test('accepts a text of at most 300 characters with only known numbers', () => {
     const facts = { ...FACTS, newCents: null }
     const states: [string, boolean][] = [
       ['x'.repeat(300), true],

@@ -20,7 +20,7 @@ describe('the steps of a research run', () => {
   })
 })
 
-test('a step is skipped as it says, or as its note says in older runs', () => {
+test('a step counts as skipped by its flag, or in older runs by its note', () => {
   const step = { name: 'catalog', status: 'done', note: null } as const
   assert.equal(wasSkipped(step), false)
   assert.equal(wasSkipped({ ...step, note: SKIP_NOTES.noCatalog }), true)
@@ -34,7 +34,7 @@ test('a step is skipped as it says, or as its note says in older runs', () => {
   assert.deepEqual(withStep(steps, 'catalog', 'done')[1], step)
 })
 
-test('a price needs one comparable, or else a rule of thumb', () => {
+test('a price is based on comparables if there is at least one, and otherwise on a rule of thumb', () => {
   assert.deepEqual([0, 1].map(pricedBy), ['rule_of_thumb', 'comparables'])
 })
 

@@ -97,7 +97,7 @@ describe('facts that code formats', () => {
     ...(link ? { link } : {}),
   })
 
-  test('writes each fact as a sentence, with the link of its page', () => {
+  test('writes each fact as a sentence, with the link to its page', () => {
     assert.equal(
       composed([fact('Size', '10'), fact('', 'It is warm!'), fact('Lamp', '$20', 'http://x/lamp')]),
       'Size: 10. It is warm! Lamp: $20. http://x/lamp',

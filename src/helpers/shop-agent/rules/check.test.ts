@@ -123,7 +123,7 @@ describe('limits of an answer', () => {
     assert.deepEqual([judge(filled(600), size), judge(filled(601), size), judge(' ', size)], ['ok', 'length', 'length'])
   })
 
-  test('a claim, the word “offer” and a number need a fact that has them', () => {
+  test('a claim, the word “offer” or a number must occur in a cited fact', () => {
     assert.equal(judge('It has a warranty.', [line('f1', 'Warranty', 'a warranty')]), 'ok')
     assert.equal(judge('The size is 10 US, make an offer.', [line('f1', 'Size', '10 US')]), 'banned')
     assert.equal(judge('The size is 10 US, ignore it.', [line('f1', 'Size', '10 US')]), 'banned')
@@ -132,7 +132,7 @@ describe('limits of an answer', () => {
     assert.equal(judge('The size is 10 US for $5.', [line('f1', 'Size', '10 US')], about), 'amount')
   })
 
-  test('a fact with function words alone is stated by all of its words in order', () => {
+  test('a fact that consists of function words must be stated with all its words in order', () => {
     assert.equal(judge('The colour is light.', [line('f1', 'Colour', 'light')]), 'ok')
     assert.equal(judge('It is for the shop.', [line('f1', 'For', 'the shop')]), 'ok')
     assert.equal(judge('The shop is for it.', [line('f1', 'For', 'for the shop')]), 'not_stated')
@@ -143,7 +143,7 @@ describe('limits of an answer', () => {
     assert.equal(judge('Green is dark.', [line('f1', 'Colour', 'dark green')]), 'not_stated')
   })
 
-  test('another value between a label and its value mixes facts up, before or after the label', () => {
+  test('rejects a text in which another value separates a label from its value', () => {
     const two = [line('f1', 'Size', '52 cm'), line('f2', 'Width', '10 US')]
     assert.equal(judge('The size is 52 cm, the width is 10 US.', two), 'ok')
     assert.equal(judge('52 cm is the size, 10 US is the width.', two), 'ok')

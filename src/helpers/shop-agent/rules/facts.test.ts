@@ -129,7 +129,7 @@ test('the facts of a shop are its live listings with price and URL', () =>
   ]))
 
 describe('limits of the facts', () => {
-  test('a reply may mention amounts only of a live listing with a price', () => {
+  test('a reply may mention amounts only for a live listing with a price', () => {
     assert.deepEqual(amountsOf({ ...PLAIN, status: 'sold' }), [])
     assert.deepEqual(amountsOf({ ...PLAIN, priceCents: null }), [])
     for (const shippingCents of [null, 0]) assert.deepEqual(amountsOf({ ...PLAIN, shippingCents }), [80_00])
@@ -146,14 +146,14 @@ describe('limits of the facts', () => {
     assert.equal(factsOfShop(Array.from({ length: 41 }, () => ({ title: 'Lamp', priceCents: 1, url: 'x' }))).length, 40)
   })
 
-  test('the seller’s own line is never a fact about the model, and an empty fact about the model is omitted', () => {
+  test('a line by the seller is never a fact about the model, and empty facts about the model are omitted', () => {
     const modelFacts = [{ label: 'Material', value: 'Wool' }, { label: 'Lining', value: '' }] // prettier-ignore
     const line = { label: 'Material', value: 'Wool' }
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'you' }] }).slice(5), [['Material', 'Wool']])
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'agent' }] }).slice(5), [['Model: Material', 'Wool']])
   })
 
-  test('the names in the listing’s own text are known, and an amount in a line is an amount of the fact', () => {
+  test('a name that the listing’s text contains is allowed, and an amount in a line belongs to its fact', () => {
     const answer = 'The seams come from Lyon.'
     assert.ok(!values({ ownerAnswers: [answer] }).includes(answer))
     assert.ok(values({ ownerAnswers: [answer], oneLiner: 'From Lyon.' }).includes(answer))

@@ -5,7 +5,7 @@ import { isTellable } from './old-answers.ts'
 const tellable = (text: string, known: readonly string[] = []) =>
   isTellable(text, { allowedCents: [19_99, 1_10, 80_00], known: new Set(known) })
 
-test('an answer of the owner can be told again when it describes the item', () => {
+test('an owner’s answer that describes the item can be reused', () => {
   for (const text of [
     'It folds flat.',
     'The lining is 52 cm long and 3 years old.',
@@ -17,7 +17,7 @@ test('an answer of the owner can be told again when it describes the item', () =
     assert.equal(tellable(text, ['size', 'xl']), true, text)
 })
 
-test('an answer with promises, names, contacts, foreign signs or other numbers is not told again', () => {
+test('an answer with promises, names, contacts, other scripts or unknown numbers is not reused', () => {
   for (const text of [
     'It folds.',
     'a b c'.padEnd(401, 'd'),
@@ -37,7 +37,7 @@ test('an answer with promises, names, contacts, foreign signs or other numbers i
     assert.equal(tellable(text), false, text)
 })
 
-test('a capital letter names a person only inside a sentence, and only if the listing does not have the word', () => {
+test('a capitalized word counts as a name only inside a sentence, and only if the listing does not contain it', () => {
   assert.equal(tellable('It comes from Lyon today.'), false)
   assert.equal(tellable('It comes from Lyon today.', ['lyon']), true)
   assert.equal(tellable('Lyon made this coat. Seams are flat.'), true)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
-test('splits a text into words and numbers, with equal numbers written alike', () => {
+test('splits a text into words and numbers, and normalizes equal numbers', () => {
   assert.deepEqual(tokensOf('Size: 10 US, don’t ask'), ['size', '10', 'us', "don't", 'ask'])
   assert.deepEqual(tokensOf('1,250 1250.00 007 1.2.3 1,5'), ['1250', '1250', '7', '1.2.3', '1,5'])
   assert.deepEqual(tokensOf('…'), [])

@@ -61,7 +61,7 @@ const onListing = (table: string, by: By): Lock[] => [
   sql`select 1 ${twoSided(table, by)} for update`,
 ]
 
-/** Selects an invitation that the account sent or got. */
+/** Selects an invitation that the account sent or received. */
 const invitationOf = ({ id, accountId }: By) => sql`from invitations i where i.id = ${id} and (i.account_id = ${accountId}
   or exists (select from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${accountId}))`
 
@@ -185,7 +185,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   offer: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // excludes what other invited people answer
+  // excludes the answers of other invited people
   invitation: (by) => sql`
     select md5(jsonb_build_array(i.amount_cents, i.note, i.expires_at, i.ended_as, (${listingVersion(by.accountId)} where l.id = i.listing_id),
       (select r.answer from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${by.accountId}))::text) as version

@@ -122,7 +122,7 @@ export const NewTotp = z
     object: kind('totp'),
     status: z.literal('waiting').describe('Waiting for the first code.'),
     secret: z.string().describe('Secret to type into the app. Shown only once.'),
-    uri: z.string().describe('The same secret as an `otpauth` address, for a QR code.'),
+    uri: z.string().describe('The same secret as an `otpauth` URI, for a QR code.'),
     expires_at: timestamp('Deadline for the first code.'),
   })
   .meta({ id: 'NewTotp' })

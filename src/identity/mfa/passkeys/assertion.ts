@@ -27,7 +27,7 @@ export async function checkUse(ctx: Core, answer: Assertion, binding: Binding): 
   const row = await queries.findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
   if (challenge === null || !row) throw wrongPasskey()
   const { userHandle } = answer.response
-  // used alone, a passkey must name its account; as a second factor, it may omit the account
+  // without another factor, a passkey response must contain its account; as a second factor, it may omit the account
   const isTheirs =
     binding.accountId === null
       ? userHandle === handleOf(row.account_id)

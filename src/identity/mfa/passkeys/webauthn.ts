@@ -4,7 +4,7 @@ import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
-// imported when a passkey is first used, because the import takes longer than the rest of the startup
+// imported at the first use of a passkey, because the import takes longer than the rest of the startup
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 

@@ -52,9 +52,9 @@ export const appEndpoints = [
     path: '/apps/{id}',
     effects: [],
     access: session,
-    summary: 'Change the name or redirect addresses of an app',
+    summary: 'Change the name or the redirect URIs of an app',
     description:
-      'Users who have authorized the app stay connected. A new address needs proof of identity within 15 minutes (403 `proof`). Removing an address immediately ends all the app’s authorizations: codes, tokens and refresh tokens.',
+      'Users who have authorized the app stay connected. A new redirect URI needs proof of identity within 15 minutes (403 `proof`). Removing one immediately ends all the app’s authorizations: codes, tokens and refresh tokens.',
     params: AppParams,
     body: ChangeApp,
     answers: { 200: OwnApp },

@@ -5,13 +5,13 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 
 const WORDS = {
   name: 'Name of the app, shown on the consent page.',
-  redirect_uris: `Redirect addresses for authorization codes, 1 to ${MAX_REDIRECTS}: https, http on the local machine, or the app’s own URL scheme.`,
+  redirect_uris: `Redirect URIs for authorization codes, 1 to ${MAX_REDIRECTS}: https, http on the local machine, or the app’s own URL scheme.`,
 }
 
 const redirects = () =>
   listUpTo(MAX_REDIRECTS, z.string())
     .superRefine((uris, issues) => {
-      if (uris.length === 0) issues.addIssue({ code: 'custom', message: 'must name at least one address' })
+      if (uris.length === 0) issues.addIssue({ code: 'custom', message: 'must name at least one URI' })
       for (const [index, uri] of uris.entries()) {
         const problem = redirectProblem(uri)
         if (problem !== null) issues.addIssue({ code: 'custom', message: problem, path: [index] })
@@ -33,7 +33,7 @@ const appFields = {
   object: kind('app'),
   id: id('app').describe('The `client_id` of the app.'),
   name: z.string().describe(WORDS.name),
-  redirect_uris: z.array(z.string()).describe('Redirect addresses for authorization codes.'),
+  redirect_uris: z.array(z.string()).describe('Redirect URIs for authorization codes.'),
   people: count('Number of users with an active authorization for the app.'),
   created_at: timestamp('Time of creation.'),
   last_used_at: timestamp('Time of the last authorization or token refresh.'),
@@ -57,7 +57,7 @@ const AppRequest = z
 const AppWebhook = z
   .object({
     object: kind('app_webhook'),
-    url: z.string().describe('Address that receives the events.'),
+    url: z.string().describe('URL that receives the events.'),
     events: z.array(z.string()).describe('Event types that the webhook receives.'),
     enabled: z.boolean().describe('True while events are sent. Three days of failures turn it off.'),
     last_delivery: z

@@ -51,7 +51,7 @@ describe('recognizing messages that only say thanks or goodbye', () => {
     test(`recognizes as more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })
 
-test('a longer text than twelve words is never only thanks', () => {
+test('a text of more than twelve words never counts as only thanks', () => {
   const text = (words: number) => `thanks${' so'.repeat(words - 1)}`
   assert.deepEqual([12, 13].map((words) => isOnlyThanks(text(words))), [true, false]) // prettier-ignore
 })

@@ -51,7 +51,7 @@ export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue |
   if (known !== null) return { value: known, label: label.length > LONGEST ? sizeName({ value: known, label }) : label }
   const words = foldWords(label)
   if (words === '' || label.length > LONGEST || NO_SIZE.has(words)) return null
-  // a value must be its own spelling, so that it works as a filter
+  // a value must parse to itself, so that it also works as a filter
   return { value: knownSize(words, PLAIN) ?? words, label }
 }
 
@@ -78,7 +78,7 @@ function knownSize(label: string, { isRing, system }: SizeContext): string | nul
   const text = fold(label.replaceAll(/\s?½|\s1\/2/g, '.5').replaceAll(/(\d),(\d)/g, '$1.$2'))
   const whole = clean(text)
   if (isRing) return ringSize(whole)
-  // the text in brackets and further systems may repeat the same size
+  // text in brackets or in another size system may repeat the same size
   const parts = [
     text,
     whole,

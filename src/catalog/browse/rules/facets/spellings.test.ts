@@ -212,7 +212,7 @@ test('names known sizes, and sorts letters before numbers by system', () => {
   ])
 })
 
-test('reads brands of at most 60 characters, with their legal form or not', () => {
+test('reads brands of at most 60 characters, with or without their legal form', () => {
   assert.equal(brandOf('b'.repeat(60))?.value, 'b'.repeat(60))
   assert.equal(brandOf('b'.repeat(61)), null)
   for (const text of ['', '—', 'No brand']) assert.equal(brandOf(text), null)

@@ -5,7 +5,7 @@ import { facetsOfLines } from '#catalog/browse/rules/facets/index.ts'
 import { corpusDocuments } from '#test/search/quality.ts'
 import { entryOf, MAPPINGS, SHAPE } from './entry.ts'
 
-test('SHAPE must increase whenever the indexed document format changes', () => {
+test('the index version must increase whenever the document format changes', () => {
   const stored = JSON.stringify([MAPPINGS, corpusDocuments().map(entryOf)])
   const digest = createHash('sha256').update(stored).digest('hex').slice(0, 16)
   assert.deepEqual([SHAPE, digest], [3, '0250b83be601c0a6'], 'the document format changed: increase SHAPE and update both values here')

@@ -54,7 +54,7 @@ export type Entry = {
   id: string
   shop: string
   category: string
-  /** Index of the price band. */
+  /** Position of the price band in the list of bands, as text. */
   band: string
   price: number
   offers: boolean

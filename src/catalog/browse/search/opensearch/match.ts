@@ -8,14 +8,14 @@ import { featureOf, hashOf } from './entry.ts'
 /** A query in the query language of the server. */
 export type Query = Record<string, unknown>
 
-/** Words that together match one word of the query. The score of a match is the weight of its words times `factor`. */
+/** Set of index terms that together match one word of the query. The score of a match is the weight of these terms times `factor`. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
 /** Alternative answers to one word of the query. A `soft` group is optional: listings that match none of its answers are found as well. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Name of a filter for which the search counts the listings per choice. */
+/** Name of a filter whose choices the search counts. */
 export type FilterName = 'category' | 'price' | 'offers' | FacetName
 
 /** Returns all market filters except `besides` as server queries. */

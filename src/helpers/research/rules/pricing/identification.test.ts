@@ -116,7 +116,7 @@ describe('limits of an identification', () => {
   const fact = (label: string, value: string) => ({ label, value, about_model: true })
   const nothing: RawIdentification = { ...RAW, name: '', brand: null, color: null, size: null, facts: [], questions: [] }
 
-  test('cuts name, brand and questions to their lengths', () => {
+  test('cuts name, brand and questions to their maximum lengths', () => {
     const long = 'x'.repeat(300)
     const { name, brand, questions } = trimIdentification(
       { ...RAW, name: long, brand: long, questions: [{ label: 'Lid', question: long }] },
@@ -125,7 +125,7 @@ describe('limits of an identification', () => {
     assert.deepEqual([name.length, brand?.length, questions[1]?.question.length], [80, 60, 160])
   })
 
-  test('adds the category to too few facts, but never an unknown name or category', () => {
+  test('adds the category when there are too few facts, but never an unknown name or category', () => {
     const facts = (raw: Partial<RawIdentification>, text = '') => trimIdentification({ ...nothing, ...raw }, text).facts
     assert.deepEqual(facts({}, 'pot'), [
       { label: 'Item', value: 'pot', aboutModel: false },
@@ -135,7 +135,7 @@ describe('limits of an identification', () => {
     assert.deepEqual(labels(facts({ facts: [fact('', 'x'), fact('y', ''), fact('Lid', 'yes')] })), ['Lid', 'Category'])
   })
 
-  test('an unknown item has no name to search for, and a name without a brand is searched alone', () => {
+  test('an unknown item has no search text, and an item without a brand is searched by its name alone', () => {
     assert.deepEqual([isNamed(identifyFromText('')), isNamed(identifyFromText('pot'))], [false, true])
     assert.equal(searchedBy({ name: 'pot', brand: null }), 'pot')
   })

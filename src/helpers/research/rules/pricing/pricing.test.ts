@@ -252,11 +252,11 @@ describe('limits of pricing', () => {
     priceFully({ ...lamp, condition }, { listings, offers: [], newCents: null })
   const many = (dollars: number, count: number) => Array.from({ length: count }, () => dollars)
 
-  test('adds 20 percent for an item with tags', () => {
+  test('adds 20 percent for a new item with tags', () => {
     assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
   })
 
-  test('five rows in the same condition are enough, and four are not', () => {
+  test('five rows in the same condition replace all others, and four do not', () => {
     const others = evidence([1150, 1250, 5000, 5100, 5200]).listings
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).used.length, 5)
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).suggestedCents, 120_000)
