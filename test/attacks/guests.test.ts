@@ -25,8 +25,8 @@ import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 
 /*
- * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest beyond their order, a search for email addresses that have
- * an account, and an account that someone else opened first with the buyer's address.
+ * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest who acts beyond their order, attempts to find out which
+ * email addresses have an account, and an account that someone else opened earlier with the buyer's address.
  */
 
 const life = lifetime()
@@ -52,7 +52,7 @@ const verified = async (name: string) => {
 }
 
 describe('every write with the session of a guest', () => {
-  /** Writes that a guest may call: the ones about the guest's order or purchase and its conversation. */
+  /** Writes that a guest may call: those about the guest's order or purchase, and about its conversation. */
   const ALLOWED = [
     'payOrder', 'payPurchase', 'reportProblem', 'cancelOrder', 'cancelPurchase', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
@@ -90,7 +90,7 @@ describe('every write with the session of a guest', () => {
   })
 })
 
-test('the page of the mailed link is the same for an unknown and a known address before it is used', async () => {
+test('before the email link is used, its page is the same for an unknown and a known address', async () => {
   const screens = []
   for (const email of [newEmail(), (await verified('Wes')).email]) {
     await buyAsGuest(app, await onSale(seller), email)
@@ -126,7 +126,7 @@ test('a seller who starts the checkout of their own item can neither release the
 })
 
 describe('an account that has the address of a guest', () => {
-  test('with a verified address, gets the order after its sign-in only', async () => {
+  test('with a verified address, gets the order only when its owner signs in', async () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
     const token = await orderLink(app, owner.email)
@@ -140,7 +140,7 @@ describe('an account that has the address of a guest', () => {
     assert.equal((await app.call('GET', '/v1/orders', { cookie })).status, 401, 'the session of the guest has ended')
   })
 
-  test('with a verified address, gets paid orders at its next sign-in without the link, and no unpaid ones', async () => {
+  test('with a verified address, gets paid orders at the next sign-in without the link, but no unpaid ones', async () => {
     const owner = await verified('Olaf')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     await checkOut(app, await onSale(seller), owner.email)
@@ -149,7 +149,7 @@ describe('an account that has the address of a guest', () => {
     assert.deepEqual(await ordersOf(owner), [order])
   })
 
-  test('that a stranger opened first gets nothing by its password, and the mailed link ends its access', async () => {
+  test('that someone else opened earlier gets nothing with its password, and the email link ends that person’s access', async () => {
     const attacker = await app.signUp('Eve')
     const { order } = await buyAsGuest(app, await onSale(seller), attacker.email)
     const again = await app.call('POST', '/v1/sessions', { json: { email: attacker.email, password: attacker.password } })
@@ -163,7 +163,7 @@ describe('an account that has the address of a guest', () => {
     assert.ok((await mailsTo(app, attacker.email)).some(({ subject }) => /earlier access/i.test(subject)))
   })
 
-  test('that is unverified and signed in on this browser keeps its access', async () => {
+  test('that is unverified but signed in on this browser keeps its access', async () => {
     const owner = await app.signUp('Ines')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     assert.equal((await prove(await orderLink(app, owner.email), owner.cookie)).headers['location'], `/you/orders/${order}`)
@@ -230,7 +230,7 @@ describe('a purchase of several items', () => {
       assert.equal((await asGuest(app, cookie, 'POST', `/v1/orders/${orders[0]}/${verb}`, { method: 'test_ok' })).status, 409, verb)
   })
 
-  test('cannot be started from another site, or with the session of an account and without its token', async () => {
+  test('cannot be started from another site, or with the session of an account but without its form token', async () => {
     const member = await app.signUp('Max')
     const form = new URLSearchParams({
       items: (await two()).join(' '),
@@ -266,7 +266,7 @@ describe('a purchase of several items', () => {
     assert.deepEqual(shown[0], shown[1])
   })
 
-  test('joins a verified account at its sign-in if it is paid, and only through its own link if it is not', async () => {
+  test('joins a verified account at sign-in if it is paid, and otherwise only through its own link', async () => {
     const owner = await verified('Vic')
     const { purchase, orders } = await buy(owner.email)
     await buy(owner.email, { method: 'test_declined' })

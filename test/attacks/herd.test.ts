@@ -241,7 +241,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
-    // the preview of a bulk change is the answer to another form, and an invitation needs likes that are an hour old
+    // skips the preview of a bulk change, which is the answer to another form, and invitations, which need likes that are an hour old
     const routes = formRoutes(app.service.ctx).filter((route) => !['/app/listings/bulk', '/app/listings/:id/invitations'].includes(route))
     const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
@@ -304,11 +304,11 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       const row = ACCESS_MATRIX[id]!
       await as(row, await row.request(scene), owner)()
     }
-    // one per form of the purchase page, because each of them ends or pays the purchase
+    // one purchase for each form of the page, because each form ends or pays the purchase
     const purchases: string[] = []
     for (let n = 0; n < 4; n++)
       purchases.push((await as(ACCESS_MATRIX.createPurchase!, await ACCESS_MATRIX.createPurchase!.request(scene), owner)()).body.id)
-    // one decision rules out the others on the same record, so each decision gets its own record
+    // one record per decision, because each decision rules out the others
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await ACCESS_MATRIX[id]!.request(scene)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))

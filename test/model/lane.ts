@@ -207,7 +207,7 @@ export async function openLane(): Promise<Lane> {
   return lane
 }
 
-/** Makes both buyers like a new listing, two hours ago, so that the seller may invite them. */
+/** Makes both buyers like a new listing. Dates the likes two hours back, so that the seller may invite both. */
 async function likeAll(database: TestDatabase, { people, now }: Lane, listing: string): Promise<void> {
   await database.pools.requests.query('insert into likes (account_id, listing_id, created_at) select a, $1, $2 from unnest($3::text[]) a', [
     listing,

@@ -63,7 +63,7 @@ describe('a checkout of several items', () => {
     assert.equal((await paymentsOf(purchase.id)).length, 1, 'completing again changes nothing')
   })
 
-  test('has one order of the protocol with a line for each item, through one parcel and a refund', async () => {
+  test('has one order of the protocol with a line for each item, from the parcel to a refund', async () => {
     const scene = await opened()
     const { agent, buyer, seller, post, ids } = scene
     const turned = ids.toReversed()
@@ -281,7 +281,7 @@ describe('the owner’s control', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'canceled')
   })
 
-  test('the platform gets the whole order once when the purchase is paid, and once when it is sent', async (t) => {
+  test('the platform gets the whole order once when the purchase is paid, and once when it ships', async (t) => {
     const scene = await opened()
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
@@ -327,7 +327,7 @@ describe('a cart', () => {
     assert.deepEqual([idsOf(last), codesOf(last)], [[byMessage], ['fulfillment']])
   })
 
-  test('an item with the buyer’s own deposit or order stays out of a bundle', async () => {
+  test('excludes an item that the buyer has ordered or holds with a deposit', async () => {
     const { agent, buyer, ids, post } = await opened()
     assert.equal((await post(buyer, '/orders', { listing: ids[1] })).status, 201)
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(ids) })

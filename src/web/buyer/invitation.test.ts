@@ -6,7 +6,7 @@ import { likeEarlier } from '#test/likers.ts'
 import { HOME } from '#test/sales.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('the listing page and the checkout mention an open invitation to the invited person alone', async (t) => {
+test('the listing page and the checkout mention an open invitation only to the invited person', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const rival = await newBuyer(app, 'Rae')

@@ -327,7 +327,7 @@ type BuyProps = {
 
 const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: BuyProps) => {
   const main = ctx.config.publicUrl
-  // the notices above the buttons say why
+  // the notices above give the reason
   const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>

@@ -56,7 +56,7 @@ export const REPLIES = {
 export const FUNNEL = {
   title: 'From view to sale',
   table: 'Steps from view to sale',
-  about: 'Each step counts what happened in these days. A person can view in one period and buy in the next.',
+  about: 'Each step counts events of this period only. A person may view an item in one period and buy it in the next.',
   steps: {
     views: 'Views',
     likes: 'Likes',
@@ -66,18 +66,18 @@ export const FUNNEL = {
   },
 }
 
-/** Texts about the categories that sell. */
+/** Texts about the sales by category. */
 export const SELLS = {
   title: 'What sells',
   table: 'Sales by category',
-  none: 'No sales in these days.',
+  none: 'No sales in this period.',
   about: (days: number) => `Orders paid in the last ${days} days. The median is the middle value: half of the items are below it.`,
   noCategory: 'No category',
   others: 'Other categories',
   all: 'All sales',
 }
 
-/** Texts about listings that few people see. */
+/** Texts about the least viewed listings. */
 export const STALE = {
   title: 'Listings that few people see',
   table: 'Least viewed listings',
@@ -102,7 +102,7 @@ export const STATEMENT_LINES = {
   chargeback_returned: 'Chargeback decided for you',
 }
 
-/** Names of the parts of a payout, inside a sum. */
+/** Names of the parts of a payout, as they appear inside a sum. */
 export const PAYOUT_LINES = {
   item: 'item',
   shipping: 'shipping',

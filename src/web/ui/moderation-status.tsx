@@ -11,8 +11,8 @@ export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[
       <Notice means="warn">
         {account ? (
           <>
-            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you get your money, and your data
-            stays yours.{' '}
+            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you still get your money, and you can
+            export your data.{' '}
           </>
         ) : measures.length === 1 ? (
           <>
