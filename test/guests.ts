@@ -23,7 +23,7 @@ let emails = 0
 /** Returns an email address that no account and no guest has. */
 export const newEmail = (): string => `guest${++emails}@example.test`
 
-/** Returns the token of the latest mailed link to a guest's order. */
+/** Returns the token of the latest email link to a guest's order. */
 export const orderLink = (app: TestApp, email: string): Promise<string> => mailedLink(app, email, '/guest/order')
 
 /** Starts a guest checkout over the API. */

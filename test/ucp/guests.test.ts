@@ -53,7 +53,7 @@ test('a buyer without an account buys with an email address and a destination', 
   assert.deepEqual([sale.status, sale.total, sale.buyer.name, sale.address.city], ['paid', 105, 'Ben Bauer', 'Bonn'])
 
   const proved = await postForm(app, '/guest/order', { token: await mailedLink(app, email, '/guest/order') })
-  assert.match(proved.headers['location']!, new RegExp(done.order.id), 'the mailed link opens the order')
+  assert.match(proved.headers['location']!, new RegExp(done.order.id), 'the email link opens the order')
   assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
 })
 
@@ -143,7 +143,7 @@ test('totals above the limit for guests need an account, for one item and for se
 })
 
 describe('several items for a buyer without an account', () => {
-  test('become one purchase of a guest, with one payment and one mailed link', async () => {
+  test('become one purchase of a guest, with one payment and one email link', async () => {
     const before = await guestCount()
     const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
     const bare = (await agent.create({ line_items: lines(ids) })).body

@@ -68,7 +68,7 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
   )
 
 /**
- * Page of the mailed link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. Expired, used
+ * Page of the email link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. Expired, used
  * and unknown links show the same page, which can send a new link.
  */
 export const orderLinkPage = page({
