@@ -3,13 +3,13 @@ import type { Group } from './resolve.ts'
 
 /**
  * Required coverage of a query. A group is a query term with its alternatives. A group is binding unless it is optional. `binding`: bits of
- * the binding groups. `of`: number of binding groups. `least`: number of binding groups that a listing must match.
+ * the binding groups. `of`: number of binding groups. `least`: minimum number of binding groups that a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Number of full matches below which the search becomes less strict. If the query has exact matches, the search adds listings for the
- * occasion that the query names. Otherwise listings may lack one of three or more words, or one of two when a word is vague.
+ * Number of full matches below which the search becomes less strict. Below it, a query with exact matches also finds listings for the
+ * occasion that it names. For other queries, a listing may lack one of three or more words, or one of two if one word is vague.
  */
 const FEW = 5
 

@@ -68,7 +68,7 @@ export const FUNNEL = {
 
 /** Texts about the sales by category. */
 export const SELLS = {
-  title: 'What sells',
+  title: 'Best-selling categories',
   table: 'Sales by category',
   none: 'No sales in this period.',
   about: (days: number) => `Orders paid in the last ${days} days. The median is the middle value: half of the items are below it.`,
@@ -125,7 +125,7 @@ export const EDITOR_COPY = {
   checklist: 'Before the listing goes live',
   noComparables: 'No comparable prices yet.',
   researchSteps: 'Research steps',
-  emptyTitle: 'If you leave the title empty, it becomes what you wrote.',
+  emptyTitle: 'If you leave the title empty, your own words become the title.',
 } as const
 
 /** Texts of the share page. */
@@ -141,7 +141,7 @@ export const SHARE_COPY = {
   card: 'Share card',
   cardAlt: (item: string) => `Share card of ${item}, with its photo, price and shop`,
   cardHint: 'Chats and social networks show this card when you send the link.',
-  helps: 'What helps it sell',
+  helps: 'Ways to sell it faster',
   complete: 'Photos, facts, shipping and offers are complete.',
 }
 /** Texts of the page of a shop's sales. */
