@@ -45,7 +45,7 @@ function classesOf(text: string): string[] {
   return found
 }
 
-/** Values that a sheet may use: the lengths that are defined as variables, and the breakpoints. */
+/** Values that a style sheet may use: the declared length variables and the breakpoints. */
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 
 /**

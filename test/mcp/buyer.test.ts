@@ -54,7 +54,7 @@ describe('MCP tools of a buyer', () => {
   })
   after(() => talker.client.close())
 
-  test('likes an item, follows a shop, lists both and reverses both', async () => {
+  test('likes an item, follows a shop, lists both and undoes both', async () => {
     assert.equal((await talker.use('like_or_follow', { listing })).liked, true)
     assert.equal((await talker.use('like_or_follow', { shop: seller.slug })).following, true)
     assert.deepEqual((await talker.use('list_saved', { what: 'likes' })).data.map(({ id }: { id: string }) => id), [listing]) // prettier-ignore

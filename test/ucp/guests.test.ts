@@ -143,7 +143,7 @@ test('totals above the limit for guests need an account, for one item and for se
 })
 
 describe('several items for a buyer without an account', () => {
-  test('become one purchase of a guest, with one payment and one email link', async () => {
+  test('several items become one purchase of a guest, with one payment and one email link', async () => {
     const before = await guestCount()
     const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
     const bare = (await agent.create({ line_items: lines(ids) })).body
@@ -187,7 +187,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete((await ready(listings)).id)).body.status, 'completed', 'the items are for sale again')
   })
 
-  test('count as one unpaid order of a network', async () => {
+  test('several items count as one unpaid order of a network', async () => {
     const network = fromNewNetwork()
     const unpaid: string[] = []
     for (let n = 0; n < 4; n++) unpaid.push((await ready([await coat(), await coat()])).id)

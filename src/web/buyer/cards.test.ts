@@ -130,7 +130,7 @@ describe('saved cards of the test provider', () => {
     assert.match(customer!.provider_ref!, /^test_customer_pcu_/)
   })
 
-  test('without payments, there is no section and no page', async (t) => {
+  test('without payments, the settings have no section for cards and the page of cards does not exist', async (t) => {
     const app = await startApp(t, { PAYMENTS: 'off' })
     const visitor = await visitorOf(app, (await app.signUp('Ben')).cookie)
     assert.doesNotMatch((await visitor.get('/you/settings')).body, /Saved cards/)

@@ -17,7 +17,7 @@ export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[
         ) : measures.length === 1 ? (
           <>
             <strong>{measures[0]!.name}</strong>{' '}
-            {measures[0]!.kind === 'change' ? 'needs a change: the operator asks for it.' : 'has been hidden.'} Reason:{' '}
+            {measures[0]!.kind === 'change' ? 'needs a change that the operator has requested.' : 'has been hidden.'} Reason:{' '}
             {measures[0]!.reason}{' '}
           </>
         ) : (
