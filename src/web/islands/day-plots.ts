@@ -12,9 +12,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/**
- * Lets keys and the pointer move through the days of each chart. The values come from the table below, which also works without scripts.
- */
+/** Moves through the days of each chart by keyboard or pointer. The values come from the table below, which also works without scripts. */
 export function dayPlots(): void {
   const days = each('.day-table tbody tr').toReversed()
   if (days.length === 0) return

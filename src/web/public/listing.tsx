@@ -230,7 +230,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
   )
 }
 
-/** Questions that the owner answered in public. It never says who asked. */
+/** Public questions with the owner's answers, without the names of the buyers who asked. */
 const Questions = ({ questions }: { questions: readonly Question[] }) =>
   questions.length === 0 ? null : (
     <Section id="questions" title="Questions and answers">

@@ -28,7 +28,7 @@ export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   )
 }
 
-/** Sends the index of the marketplace's listings and shops, or one part of it. */
+/** Sends the sitemap index of the marketplace's listings and shops, or one part of the sitemap. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const requested = requestedPart(c)
   if (requested) return sendUrls(c, await entriesIn(ctx, { kind: requested.kind, shopId: null }, requested.part))

@@ -79,7 +79,7 @@ export const SELLS = {
 
 /** Texts about the least viewed listings. */
 export const STALE = {
-  title: 'Listings that few people see',
+  title: 'Rarely viewed listings',
   table: 'Least viewed listings',
   about:
     'Live for at least 30 days, with at most half the views that are usual in the shop. A lower price, new photos or a fuller title can help.',

@@ -94,7 +94,7 @@ const STALE_COLUMNS = [
   { label: 'Actions', unseen: true },
 ]
 
-/** Listings that few people see, each with links to what may help. */
+/** Rarely viewed listings, each with links to actions that may help. */
 export const Stale = ({ stale, now }: Pick<DailyStats, 'stale'> & { now: Date }) => (
   <Section id="stale-title" title={STALE.title} className="section">
     {stale.length === 0 ? (

@@ -42,7 +42,7 @@ export type PageOf<W extends Who, D> = {
    * submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
-  /** Lets an anonymous user fill in the form of a `person` page. The service submits it once, after their sign-in (decision 44). */
+  /** Lets an anonymous user fill in the form of a `person` page. The service submits the form once, after their sign-in (decision 44). */
   beforeSignIn?: BeforeSignIn
   /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
