@@ -476,8 +476,14 @@ const NO_PAGE = [
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
-  [200, 'tells what became of many', '/app/listings (price\\+sold|relist)', '/app/listings/import ', '/app/developers/webhook retry-all'],
-  [200, 'shows what is seen this once', '/app/developers/keys name', '/app/developers/webhook (test|rotate)'],
+  [
+    200,
+    'shows the results of many records',
+    '/app/listings (price\\+sold|relist)',
+    '/app/listings/import ',
+    '/app/developers/webhook retry-all',
+  ],
+  [200, 'shows a value that is shown only once', '/app/developers/keys name', '/app/developers/webhook (test|rotate)'],
   [200, 'shows the changed state', '/unsubscribe/', '/sign-in sign_in'],
   [
     200,
@@ -489,13 +495,13 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
     '/app/messages/:id insert',
     '/app/shops/:slug/sales preview',
   ],
-  [200, 'tells somebody who has no page of their own', '/forgot', '/verify'],
+  [200, 'informs a user who is not signed in', '/forgot', '/verify'],
   [402, 'tries a card that is declined', '/(checkout|hold)/:listing method=test_declined'],
-  [400, 'is filled by a script', '/you/settings push$'],
+  [400, 'is filled in by a script', '/you/settings push$'],
   [400, 'needs the link of an order', '/guest/'],
   [404, 'names no shop and no listing', '/bag/', '/share/'],
-  [401, 'is filled by a script', '/sign-in/passkey'],
-  [429, 'asks for the fourth mail in an hour, after the others did', '/you/settings email'],
+  [401, 'is filled in by a script', '/sign-in/passkey'],
+  [429, 'requests a fourth email within an hour', '/you/settings email'],
 ]
 const answerTo = (name: string): number =>
   ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303
