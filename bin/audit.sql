@@ -178,7 +178,7 @@ where o.status in ('open', 'countered')
 select i.id, i.listing_id from invitations i join listings l on l.id = i.listing_id join shops s on s.id = l.shop_id
 where i.ended_as is null and (l.status <> 'live' or s.paused or s.visibility = 'private');
 
--- I1: whoever took an invitation has an order for its listing, at its amount or less
+-- I1: a person who took an invitation has an order for its listing, at its amount or less
 select r.invitation_id, r.account_id, r.order_id from invitation_recipients r
 join invitations i on i.id = r.invitation_id left join orders o on o.id = r.order_id
 where r.answer = 'taken'

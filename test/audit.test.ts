@@ -33,7 +33,7 @@ const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
     `update offers set status = 'lapsed' where status = 'accepted'`,
   ],
   [/^I6: an invitation that did not end/, `update shops set paused = true`],
-  [/^I1: whoever took an invitation/, `update invitations set amount_cents = 1`],
+  [/^I1: a person who took an invitation/, `update invitations set amount_cents = 1`],
   [/^I6: a used hold/, `update holds set status = 'active', order_id = null where status = 'used'`],
   [/^I9: /, `update events set data = replace(data, '{', '{"lowest_price":7,') where id = (select min(id) from events)`],
   [/^I9: /, `update messages set text = 'whsec_' || repeat('a', 32) where sender <> 'buyer'`],

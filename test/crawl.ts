@@ -33,7 +33,9 @@ function pathsOf(app: App): string[] {
   return [...new Set(read.map(({ path }) => path))]
 }
 
-/** Expands a route with all values of its parameters. Throws for a parameter without values, which would silently skip the route. */
+/**
+ * Expands a route with all values of its parameters. Throws for a parameter without values, because the route would be skipped silently.
+ */
 function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]

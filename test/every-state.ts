@@ -14,7 +14,7 @@ export type EveryState = Record<
   othersListing: string
   /** Another live listing of the same shop. */
   othersSecond: string
-  /** A paid order that the account must ship, and a rate for its label. */
+  /** A paid order that the account must ship, and a carrier's rate for its label. */
   toShip: string
   rate: string
 }
@@ -70,7 +70,7 @@ export async function inEveryState(
   await addLabels(me, records)
   // Adds the listings of an offer and of a deposit.
   const offered = await listingOf(app, records.offers[0]!)
-  // An account without an offer can be invited while the offer keeps the listing on sale. A new account sees no test data.
+  // invites a new account, because an account with an offer cannot be invited; not for test data, which a new account cannot see
   if (!people) await likeEarlier(app, await app.signUp('Lin'), offered)
   records.listings.push(offered, await listingOf(app, records.holds[1]!))
   await app.advance(0)
@@ -149,7 +149,7 @@ async function order(app: TestApp, seller: Seller, buyer: Seller, end: (typeof O
   return id
 }
 
-/** Takes the steps of a return up to `end`. */
+/** Performs the steps of a return, up to the step `end`. */
 async function returnItem(seller: Seller, buyer: Seller, id: string, end: string): Promise<void> {
   const steps: [Seller, string, object?][] = [
     [seller, 'return', { payer: 'seller' }],

@@ -9,7 +9,7 @@ import type { Charge } from '#platform/payments/index.ts'
 import { lockWaits } from '#test/contention.ts'
 import { until } from '#test/until.ts'
 
-/** Settings with which each call can come from its own network, because a network may have few unpaid orders of guests. */
+/** Settings that let each call come from a separate network, because a network may have only a few unpaid guest orders. */
 export const MANY_NETWORKS = { TRUSTED_PROXIES: '127.0.0.1/32' }
 
 let networks = 0
@@ -23,7 +23,7 @@ let emails = 0
 /** Returns an email address that no account and no guest has. */
 export const newEmail = (): string => `guest${++emails}@example.test`
 
-/** Returns the token of the latest mailed link to a guest's order. */
+/** Returns the token of the latest email link to a guest's order. */
 export const orderLink = (app: TestApp, email: string): Promise<string> => mailedLink(app, email, '/guest/order')
 
 /** Starts a guest checkout over the API. */
@@ -43,7 +43,7 @@ export async function openPayUrl(app: TestApp, payUrl: string): Promise<string> 
   return sessionIn(await app.call('GET', pathname + search))
 }
 
-/** Buys a listing as a guest over the API and with the guest's session. Returns the order and the guest's cookie. */
+/** Buys a listing as a guest, over the API and then with the guest's session. Returns the order and the guest's cookie. */
 export async function buyAsGuest(app: TestApp, listing: string, email: string): Promise<{ order: string; cookie: string }> {
   const { status, body } = await checkOut(app, listing, email)
   assert.equal(status, 201, JSON.stringify(body))
@@ -116,7 +116,7 @@ export async function buyBundleAsGuest(
 
 type Joining = { account: string; guest: string }
 
-/** Joins a guest to an account as soon as the payment provider has charged a card, before the service applies the result. */
+/** Joins a guest to an account immediately after the payment provider has charged a card, before the service applies the result. */
 export function joinDuringCharge(t: TestContext, { service: { ctx } }: TestApp, { account, guest }: Joining): void {
   const payments = ctx.payments!
   const charge = payments.charge.bind(payments)
@@ -128,7 +128,7 @@ export function joinDuringCharge(t: TestContext, { service: { ctx } }: TestApp, 
 }
 
 /**
- * Runs `work` while an open transaction joins a guest to an account, and commits that transaction when a statement that contains `waiting`
+ * Runs `work` while an open transaction joins a guest to an account. Commits that transaction when a statement that contains `waiting`
  * waits for its lock.
  */
 export async function whileJoining<T>(

@@ -48,7 +48,7 @@ export function parcelOf(app: TestApp, seller: SaleScene['seller'], orderId: str
   }
 }
 
-/** Buys a label for an order, of the rate at `index`; the cheapest is the first. */
+/** Buys a label for an order with the rate at `index`. The cheapest rate comes first. */
 export async function buyLabel(seller: SaleScene['seller'], orderId: string, { index = 0, query = '' } = {}): Promise<Reply['body']> {
   const rates = await seller.call('GET', `/v1/orders/${orderId}/rates${query}`)
   assert.equal(rates.status, 200, JSON.stringify(rates.body))
@@ -57,7 +57,7 @@ export async function buyLabel(seller: SaleScene['seller'], orderId: string, { i
   return bought.body
 }
 
-/** Creates a paid order with a label of EasyPost for 6.05 dollars. */
+/** Creates a paid order with a label from EasyPost that costs 6.05 dollars. */
 export async function openLabelled(app: TestApp, details: object = {}): Promise<LabelledSale> {
   const sale = await openSaleAt(app, 'paid', { parcel: PARCEL, ...details })
   await sale.seller.call('PATCH', `/v1/shops/${sale.seller.slug}`, { json: { ship_from: SHIP_FROM } })

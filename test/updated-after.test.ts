@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-// Lists of offers, orders, listings and threads accept `updated_after` (spec: completions 12, Events for pollers).
+// Tests `updated_after`, which the lists of offers, orders, listings and threads accept (spec: completions 12, Events for pollers).
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 

@@ -15,7 +15,7 @@ async function walk(): Promise<string[]> {
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, commands]) => commands!.split(/^(?=# )/m))
 }
 
-test('the README walkthrough ends with a public listing that search finds', async (t) => {
+test('the README walkthrough publishes a listing that search finds', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const blocks = (await walk()).map((block) =>

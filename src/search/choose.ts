@@ -26,7 +26,7 @@ export class Chooser {
   }
 
   /**
-   * Chooses one page. `also`: slots that match by meaning. They count toward the total even if they lack the words. The page lists them
+   * Chooses one page. `also`: slots that match by meaning, which count toward the total even if they lack the words. The page contains them
    * only when it is not sorted by score.
    */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {

@@ -3,20 +3,20 @@ import type { Group } from './resolve.ts'
 
 /**
  * Required coverage of a query. A group is a query term with its alternatives. A group is binding unless it is optional. `binding`: bits of
- * the binding groups. `of`: number of binding groups. `least`: number of binding groups that a listing must match.
+ * the binding groups. `of`: number of binding groups. `least`: minimum number of binding groups that a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Number of full matches below which the search becomes less strict. If the query has exact matches, the search adds listings for the
- * occasion that the query names. Otherwise listings may lack one of three or more words, or one of two when a word is vague.
+ * Number of full matches below which the search becomes less strict. Below it, a query with exact matches also finds listings for the
+ * occasion that it names. For other queries, a listing may lack one of three or more words, or one of two if one word is vague.
  */
 const FEW = 5
 
 /**
- * Returns the coverage that a listing needs. All words are required if any listing matches all of them. Otherwise at least half of the
- * words are required, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`:
- * number of listings that match n binding groups.
+ * Returns the coverage that a listing needs. All words are required if any listing matches all words. Otherwise at least half of the words
+ * are required, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`: number of
+ * listings that match n binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
@@ -41,7 +41,7 @@ export function fullCoverage(groups: readonly Group[], { found, byName }: FullAn
 
 /**
  * Listings that match all binding groups (required terms). `found`: their number; counting stops at FEW or slightly above. `byName`: at
- * least one of them names every item.
+ * least one of these listings names every item.
  */
 export type FullAnswers = { found: number; byName: boolean }
 
@@ -53,7 +53,9 @@ export function countsOf(groups: readonly Group[], { length, answered }: Matches
   return counts
 }
 
-/** Counts the listings that match all binding groups (required terms), and checks whether one of them names every item. */
+/**
+ * Counts the listings that match all binding groups (required terms), and checks whether at least one of these listings names every item.
+ */
 export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0

@@ -18,7 +18,7 @@ export type SearchEngine = {
   complete(start: string, limit: number): Promise<string[] | null>
   /** Counts the listings with vectors. Returns null when there is no index yet or no embedding model. */
   meaning(): Promise<KnownMeaning | null>
-  /** Resolves when the index is ready for the first time, or when it is disabled. */
+  /** Resolves when the index is ready for the first time, or immediately if it is disabled. */
   ready(): Promise<void>
   /** Returns true once the index has been ready. Postgres searches during a later rebuild. */
   hasBeenReady(): boolean

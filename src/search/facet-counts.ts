@@ -165,5 +165,5 @@ const SEVERAL = -1
 const CATEGORY = -2
 const PRICE = -3
 const OFFERS = -4
-/** Value of `#shop` without a filter by shop. -1 is an unknown shop. */
+/** Value of `#shop` when there is no filter by shop. -1 means an unknown shop. */
 const ANY_SHOP = -2

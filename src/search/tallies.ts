@@ -85,8 +85,8 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters. About half of them hold all combinations of nine categories, four price bands and the offers filter.
- * The rest is for other filters.
+ * Maximum number of cached filters. About half of these entries are enough for all combinations of nine categories, four price bands and
+ * the offers filter. The others are for all other filters.
  */
 const MAX_CACHED = 256
 

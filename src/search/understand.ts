@@ -24,7 +24,7 @@ export type QueryTerm = {
   isProductNoun: boolean
   /** True when the term is optional: listings without it match as well. */
   soft: boolean
-  /** True for the last term of the query, which the user may not have typed completely. */
+  /** True for the last term of the query, which the user may still be typing. */
   last: boolean
 }
 

@@ -100,7 +100,7 @@ const CONCURRENCY = 4
 /** Number of jobs that may call a model at the same time, in addition to the other jobs. */
 const MODEL_CONCURRENCY = 4
 /**
- * Poll interval of the queue as a fallback. Normally, the database notifies the queue of a new job, and the process's shared timer
+ * Fallback poll interval of the queue. Normally, the database notifies the queue of a new job, and the process's shared timer
  * (`startPulse`) wakes it for postponed jobs and retries.
  */
 const POLL_MS = 60_000

@@ -5,8 +5,8 @@ import { crawl, isBinary, mainTargets, shopTargets, type Target, type Values } f
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
- * Matches the minimum prices of this test: 3713 cents for a listing, 83 percent for a shop, and 83 percent of $90,123. No count, time or
- * size in a response contains these digits by chance.
+ * Matches the minimum prices of this test: 3713 cents for a listing, 83 percent for a shop, and 83 percent of $90,123. These digits do not
+ * occur in counts, times or sizes.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
 /**
@@ -59,7 +59,7 @@ async function openScene(app: TestApp): Promise<Scene> {
     }
   }
   const live = made.get('public-open live')!
-  // the first offer is below the minimum, so the negotiator answers it; the next ones are above it and then below it again
+  // the first offer is below the minimum, so the negotiator answers it; of the next two offers, one is above and one is below the minimum
   for (const [listing, ...amounts] of [
     [live, 20, 22],
     [made.get('public-open gold')!, 14_000],

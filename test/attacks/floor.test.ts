@@ -8,8 +8,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { best, width } from '#test/patient-buyer.ts'
 
 /**
- * Tests how closely a patient buyer can determine a price floor (spec: completions 6; docs/negotiation.md, What a day of offers
- * tells).
+ * Tests how closely a patient buyer can determine a price floor (spec: completions 6; docs/negotiation.md, What a day of offers reveals).
  */
 
 test('the table in docs/negotiation.md shows how closely the best known strategy can narrow the minimum price', async () => {
@@ -50,7 +49,7 @@ test('limits a buyer to five offers per listing in 24 hours, and counts withdraw
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // a documented limitation: a second account gets its own number of offers per day
+  // documented limitation: a second account has its own daily number of offers
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

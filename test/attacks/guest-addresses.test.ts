@@ -7,7 +7,7 @@ import { asGuest, checkOut, MANY_NETWORKS, openPayUrl, screenOf } from '#test/gu
 import { statementsOf } from '#test/statements.ts'
 
 test('a guest checkout answers the same for an unknown, an unverified and a verified address, with the same work', async (t) => {
-  // without a worker, whose statements would count
+  // runs no worker, because its statements would be counted
   const app = await startApp(t, MANY_NETWORKS, undefined, 'web')
   const seller = await openSeller(app, 'Sol')
   const [known, proved] = [await app.signUp('Una'), await app.signUp('Vera')]
@@ -21,7 +21,7 @@ test('a guest checkout answers the same for an unknown, an unverified and a veri
     const sent = await statementsOf(t, async () => (reply = await checkOut(app, listing, email)))
     const again = await onSale(seller)
     const sentAgain = await statementsOf(t, () => checkOut(app, again, email))
-    // the process also sends statements of its own, such as counts of requests, but not the same ones during both calls
+    // the process also sends background statements, such as counts of requests, which differ between the two calls
     work.push(sent.filter((text) => isOfCheckout(text) && sentAgain.includes(text)))
     const cookie = await openPayUrl(app, reply.body.pay_url)
     const page = await app.call('GET', `/checkout/${listing}`, { cookie })
@@ -36,6 +36,6 @@ test('a guest checkout answers the same for an unknown, an unverified and a veri
   for (const seen of [work, shown]) for (const other of seen.slice(2)) assert.deepEqual(other, seen[1])
 })
 
-/** Leaves out the statements with which processes follow changes and synchronize rate limits. */
+/** Omits the statements of the change polling and of the rate limits. */
 const isOfCheckout = (text: string): boolean =>
   /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|request_log|from clock|presence|xmin/.test(text)

@@ -25,8 +25,8 @@ import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 
 /*
- * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest beyond their order, a search for email addresses that have
- * an account, and an account that someone else opened first with the buyer's address.
+ * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest who acts beyond their order, attempts to find out which
+ * email addresses have an account, and an account that someone else opened earlier with the buyer's address.
  */
 
 const life = lifetime()
@@ -51,18 +51,18 @@ const verified = async (name: string) => {
   return person
 }
 
-describe('every write with the session of a guest', () => {
-  /** Writes that a guest may call: the ones about the guest's order or purchase and its conversation. */
+describe('writes with the session of a guest', () => {
+  /** Writes that a guest may call: those about the guest's order or purchase, and about its conversation. */
   const ALLOWED = [
     'payOrder', 'payPurchase', 'reportProblem', 'cancelOrder', 'cancelPurchase', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
   ] // prettier-ignore
   const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional')
 
-  test('the guest may call only the writes listed here', () => {
+  test('a guest may call only the writes listed here', () => {
     assert.deepEqual(writes.filter(({ guests }) => guests).map(({ id }) => id).toSorted(), ALLOWED.toSorted()) // prettier-ignore
   })
 
-  test('every other write is refused before anything is read', async () => {
+  test('the service refuses every other write before it reads any data', async () => {
     const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const { id, method, path, guests } of writes) {
       if (guests) continue
@@ -90,7 +90,7 @@ describe('every write with the session of a guest', () => {
   })
 })
 
-test('the page of the mailed link is the same for an unknown and a known address before it is used', async () => {
+test('before the email link is used, its page is the same for an unknown and a known address', async () => {
   const screens = []
   for (const email of [newEmail(), (await verified('Wes')).email]) {
     await buyAsGuest(app, await onSale(seller), email)
@@ -125,8 +125,8 @@ test('a seller who starts the checkout of their own item can neither release the
   assert.equal((await app.call('GET', `/v1/orders/${pickup.order}`, { cookie })).body.pickup_code, code)
 })
 
-describe('an account that has the address of a guest', () => {
-  test('with a verified address, gets the order after its sign-in only', async () => {
+describe('accounts with the email address of a guest', () => {
+  test('an account with a verified address gets the order only when its owner signs in', async () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
     const token = await orderLink(app, owner.email)
@@ -140,7 +140,7 @@ describe('an account that has the address of a guest', () => {
     assert.equal((await app.call('GET', '/v1/orders', { cookie })).status, 401, 'the session of the guest has ended')
   })
 
-  test('with a verified address, gets paid orders at its next sign-in without the link, and no unpaid ones', async () => {
+  test('an account with a verified address gets paid orders at the next sign-in, even without the link, but no unpaid orders', async () => {
     const owner = await verified('Olaf')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     await checkOut(app, await onSale(seller), owner.email)
@@ -149,7 +149,7 @@ describe('an account that has the address of a guest', () => {
     assert.deepEqual(await ordersOf(owner), [order])
   })
 
-  test('that a stranger opened first gets nothing by its password, and the mailed link ends its access', async () => {
+  test('an account that someone else opened with the address gets nothing with its password, and the email link ends that person’s access', async () => {
     const attacker = await app.signUp('Eve')
     const { order } = await buyAsGuest(app, await onSale(seller), attacker.email)
     const again = await app.call('POST', '/v1/sessions', { json: { email: attacker.email, password: attacker.password } })
@@ -163,7 +163,7 @@ describe('an account that has the address of a guest', () => {
     assert.ok((await mailsTo(app, attacker.email)).some(({ subject }) => /earlier access/i.test(subject)))
   })
 
-  test('that is unverified and signed in on this browser keeps its access', async () => {
+  test('an unverified account that is signed in on this browser keeps its access', async () => {
     const owner = await app.signUp('Ines')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     assert.equal((await prove(await orderLink(app, owner.email), owner.cookie)).headers['location'], `/you/orders/${order}`)
@@ -171,7 +171,7 @@ describe('an account that has the address of a guest', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: owner.key })).body.email_verified, true)
   })
 
-  test('of another person never gets the order by using the link', async () => {
+  test('another person’s account never gets the order by using the link', async () => {
     const owner = await verified('Pia')
     const other = await app.signUp('Quin')
     await buyAsGuest(app, await onSale(seller), owner.email)
@@ -179,7 +179,7 @@ describe('an account that has the address of a guest', () => {
     assert.deepEqual(await ordersOf(other), [])
   })
 
-  test('of the seller does not get an order for the seller’s own item', async () => {
+  test('the seller’s account does not get an order for the seller’s own item', async () => {
     const merchant = await verified('Rolf')
     const { key } = merchant
     assert.equal((await app.call('POST', '/v1/shops', { key, json: { name: 'Rolf', slug: 'rolf-sells' } })).status, 201)
@@ -191,13 +191,13 @@ describe('an account that has the address of a guest', () => {
   })
 })
 
-describe('a purchase of several items', () => {
+describe('purchases of several items by a guest', () => {
   const two = async (): Promise<[string, string]> => [await onSale(seller, { shipping: 5 }), await onSale(seller, { shipping: 5 })]
   const buy = async (email: string, more: Record<string, string> = {}) => buyBundleAsGuest(app, seller.slug, await two(), email, more)
   const purchasesOf = async (who: { cookie: string } | { key: string }): Promise<string[]> =>
     ((await app.call('GET', '/v1/purchases?role=buyer', who)).body.data ?? []).map(({ id }: { id: string }) => id)
 
-  test('gives no access to another purchase, not even to one with the same email address', async () => {
+  test('a purchase gives no access to another purchase, not even to one with the same email address', async () => {
     const email = newEmail()
     const { cookie, orders } = await buy(email)
     const other = await buy(email, { method: 'test_declined' })
@@ -224,13 +224,13 @@ describe('a purchase of several items', () => {
     assert.equal((await asGuest(app, other.cookie, 'GET', `/v1/purchases/${other.purchase}`)).body.status, 'awaiting_payment')
   })
 
-  test('is paid and cancelled as a whole', async () => {
+  test('a purchase is paid and cancelled as a whole', async () => {
     const { orders, cookie } = await buy(newEmail(), { method: 'test_declined' })
     for (const verb of ['pay', 'cancel'])
       assert.equal((await asGuest(app, cookie, 'POST', `/v1/orders/${orders[0]}/${verb}`, { method: 'test_ok' })).status, 409, verb)
   })
 
-  test('cannot be started from another site, or with the session of an account and without its token', async () => {
+  test('a purchase cannot be started from another site, or with the session of an account but without its form token', async () => {
     const member = await app.signUp('Max')
     const form = new URLSearchParams({
       items: (await two()).join(' '),
@@ -252,7 +252,7 @@ describe('a purchase of several items', () => {
     assert.equal(paid.status, 303, 'the same form from the page itself')
   })
 
-  test('shows the same pages and sends the same email for an unknown and a known address', async () => {
+  test('a purchase shows the same pages and sends the same email for an unknown and a known address', async () => {
     const shown = []
     for (const email of [newEmail(), (await verified('Uma')).email]) {
       const listings = await two()
@@ -266,7 +266,7 @@ describe('a purchase of several items', () => {
     assert.deepEqual(shown[0], shown[1])
   })
 
-  test('joins a verified account at its sign-in if it is paid, and only through its own link if it is not', async () => {
+  test('a purchase joins a verified account at sign-in if it is paid, and otherwise only through its own link', async () => {
     const owner = await verified('Vic')
     const { purchase, orders } = await buy(owner.email)
     await buy(owner.email, { method: 'test_declined' })
@@ -276,7 +276,7 @@ describe('a purchase of several items', () => {
     assert.deepEqual((await ordersOf(owner)).toSorted(), orders.toSorted())
   })
 
-  test('moves with its orders and its payment, which stay balanced through a refund', async () => {
+  test('a purchase moves with its orders and its payment, which stay balanced after a refund', async () => {
     const owner = await verified('Wim')
     const { purchase, orders, cookie } = await buy(owner.email)
     const signedOut = await prove(await orderLink(app, owner.email))
@@ -295,7 +295,7 @@ describe('a purchase of several items', () => {
     assert.equal(Number(sum), 0)
   })
 
-  test('of the seller’s own items does not join the account of the seller', async () => {
+  test('a purchase of the seller’s own items does not join the account of the seller', async () => {
     const merchant = await verified('Xia')
     const { key } = merchant
     await app.call('POST', '/v1/shops', { key, json: { name: 'Xia', slug: 'xia-sells' } })
@@ -306,7 +306,7 @@ describe('a purchase of several items', () => {
     assert.deepEqual(await purchasesOf(merchant), [])
   })
 
-  test('does not let the seller release the money with the session of a guest', async () => {
+  test('a seller cannot release the money of a purchase with the session of a guest', async () => {
     const { orders, cookie } = await buy(newEmail())
     await seller.call('POST', `/v1/orders/${orders[0]}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
     for (const verb of ['confirm', 'deliver'])
@@ -315,7 +315,7 @@ describe('a purchase of several items', () => {
 })
 
 describe('joining', () => {
-  test('moves, merges or deletes every record that can name a guest', async () => {
+  test('joining an account moves, merges or deletes every record that can name a guest', async () => {
     const { rows } = await sql<{ tab: string; col: string }>`
       select c.conrelid::regclass::text as tab, a.attname as col from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -324,7 +324,7 @@ describe('joining', () => {
     assert.deepEqual(rows.map(({ tab, col }) => `${tab}.${col}`).toSorted(), listed.toSorted())
   })
 
-  test('moves the payment, the conversation, the block and the seller’s report with the order, and the money stays balanced', async () => {
+  test('joining an account moves the payment, the conversation, the block and the seller’s report with the order, and the money stays balanced', async () => {
     const owner = await verified('Tia')
     const listing = await onSale(seller)
     await app.call('POST', '/v1/threads', { key: owner.key, json: { listing, text: 'Is it warm?' } })

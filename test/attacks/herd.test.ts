@@ -241,7 +241,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
-    // the preview of a bulk change is the answer to another form, and an invitation needs likes that are an hour old
+    // skips the preview of a bulk change, which is the answer to another form, and invitations, which need likes that are an hour old
     const routes = formRoutes(app.service.ctx).filter((route) => !['/app/listings/bulk', '/app/listings/:id/invitations'].includes(route))
     const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
@@ -304,11 +304,11 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       const row = ACCESS_MATRIX[id]!
       await as(row, await row.request(scene), owner)()
     }
-    // one per form of the purchase page, because each of them ends or pays the purchase
+    // one purchase for each form of the page, because each form ends or pays the purchase
     const purchases: string[] = []
     for (let n = 0; n < 4; n++)
       purchases.push((await as(ACCESS_MATRIX.createPurchase!, await ACCESS_MATRIX.createPurchase!.request(scene), owner)()).body.id)
-    // one decision rules out the others on the same record, so each decision gets its own record
+    // one record per decision, because each decision rules out the others
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await ACCESS_MATRIX[id]!.request(scene)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
@@ -476,8 +476,14 @@ const NO_PAGE = [
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
-  [200, 'tells what became of many', '/app/listings (price\\+sold|relist)', '/app/listings/import ', '/app/developers/webhook retry-all'],
-  [200, 'shows what is seen this once', '/app/developers/keys name', '/app/developers/webhook (test|rotate)'],
+  [
+    200,
+    'shows the results of many records',
+    '/app/listings (price\\+sold|relist)',
+    '/app/listings/import ',
+    '/app/developers/webhook retry-all',
+  ],
+  [200, 'shows a value that is shown only once', '/app/developers/keys name', '/app/developers/webhook (test|rotate)'],
   [200, 'shows the changed state', '/unsubscribe/', '/sign-in sign_in'],
   [
     200,
@@ -489,13 +495,13 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
     '/app/messages/:id insert',
     '/app/shops/:slug/sales preview',
   ],
-  [200, 'tells somebody who has no page of their own', '/forgot', '/verify'],
+  [200, 'informs a user who is not signed in', '/forgot', '/verify'],
   [402, 'tries a card that is declined', '/(checkout|hold)/:listing method=test_declined'],
-  [400, 'is filled by a script', '/you/settings push$'],
+  [400, 'is filled in by a script', '/you/settings push$'],
   [400, 'needs the link of an order', '/guest/'],
   [404, 'names no shop and no listing', '/bag/', '/share/'],
-  [401, 'is filled by a script', '/sign-in/passkey'],
-  [429, 'asks for the fourth mail in an hour, after the others did', '/you/settings email'],
+  [401, 'is filled in by a script', '/sign-in/passkey'],
+  [429, 'requests a fourth email within an hour', '/you/settings email'],
 ]
 const answerTo = (name: string): number =>
   ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303

@@ -93,7 +93,7 @@ async function attack(all: readonly number[], processes: number) {
     ),
     201,
   )
-  exact['links asked for with one address'] = passed(
+  exact['links requested for one address'] = passed(
     await burst(TRIES, (index) => sendNth(index, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
     202,
   )

@@ -101,7 +101,7 @@ describe('chargebacks over real HTTP', () => {
   })
 
   test('a chargeback of a completed order withholds or reverses the payout until the seller wins', async () => {
-    // stops payouts to the account, so that the worker does not send the payout before the bank's event arrives
+    // stops payouts to the account, so that the worker cannot send the payout before the bank's event arrives
     await s.deliver(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
     const reversalsAt = s.stripe.count('trr')

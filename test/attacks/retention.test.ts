@@ -78,7 +78,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // closes the other party's account as well, so that nobody remains who may still read the shared text
+  // closes the other party's account as well, so that no one may still read the shared text
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAgain(app, other.id)

@@ -69,7 +69,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/ask/:listing': ['startThread'],
   '/checkout/:listing': ['createOrder', 'payOrder'],
   '/hold/:listing': ['askHold', 'payHold'],
-  // the bag only prepares a purchase
+  // a bag only prepares a purchase, which the checkout refuses
   '/bag/:slug': ['createPurchase'],
   '/bundle/:slug': ['createPurchase'],
   '/bundle/:slug/checkout': ['createPurchase'],

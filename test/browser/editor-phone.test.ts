@@ -10,7 +10,7 @@ import { inBrowser, openStage, type Stage } from './stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const MOST_TAPS = 6
-/** Two screens. */
+/** Height of two phone screens, in pixels. */
 const MOST_HEIGHT = 2 * PHONE.viewport.height
 
 let stage: Stage
@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Opens a phone for a seller. */
+/** Opens the app on a phone, signed in as the seller. */
 async function phoneOf(
   { cookie }: Seller,
   options: { javaScriptEnabled?: boolean } = {},
@@ -41,7 +41,7 @@ const pictures = (colours: readonly string[]) =>
   )
 const COLOURS = ['red', 'green', 'blue', 'orange']
 
-/** Creates a draft as complete as one of the demo, with four photos. */
+/** Creates a draft that is as complete as those of the demo, with four photos. */
 async function fullDraft(seller: Seller, change: object = {}): Promise<string> {
   const { id } = await seller.list({
     ...{ title: 'Denim chore jacket', one_liner: 'Broken in, three patch pockets', price: 64, lowest_price: 52, shipping: 8 },
@@ -97,7 +97,7 @@ test(`a seller with a new shop lists an item from photo to live with at most ${M
 
 for (const javaScriptEnabled of [true, false])
   test(
-    `each step is at most two screens high ${javaScriptEnabled ? 'with' : 'without'} JavaScript, and shows only its own part`,
+    `each step is at most two screens high ${javaScriptEnabled ? 'with' : 'without'} JavaScript, and shows only the fields of that step`,
     inBrowser,
     async () => {
       const seller = await openSeller(stage.app, 'High')

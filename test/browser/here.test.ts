@@ -218,7 +218,7 @@ describe('session state on every host', inBrowser, () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { viewerState: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
-    // Tests a name below `localhost` that is not ours, and an impossible shop name. Their pages belong to other services.
+    // tests a name below `localhost` that is not ours, and an impossible shop name, which other services may use
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))

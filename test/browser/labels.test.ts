@@ -45,7 +45,7 @@ test('buys and prints 50 labels with 3 actions from the orders page, without Jav
   assert.equal(fake.sold(), COUNT)
   assert.equal(await page.getByRole('img', { name: /^Label 9400/ }).count(), COUNT)
   const pdf = await act(page.pdf({ format: 'Letter' }))
-  // each label and each packing slip is on its own sheet
+  // each label and each packing slip is printed on a separate sheet
   assert.equal(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)?.length, 2 * COUNT)
   assert.equal(actions, 3)
   const widths = await page.evaluate<number[]>(`[...document.querySelectorAll('.sheet img')].map((one) => one.naturalWidth)`)

@@ -86,14 +86,14 @@ describe('saved replies', inBrowser, () => {
 })
 
 describe('an open invitation', inBrowser, () => {
-  test('appears on the cached listing page for the invited person, and leads to the checkout', async () => {
+  test('appears on the cached listing page for the invited person only, and leads to the checkout', async () => {
     const { free, as } = await setScene(stage)
     const { id, link, price_cents: cents } = free[0]!
     const amount = Math.floor((cents * 0.9) / 100)
     const offered = new RegExp(`^Offered to you for \\$${amount} until \\d+ \\w+`)
     const { id: buyer } = (await as('theo', 'GET', '/me')).body
     await as('theo', 'PUT', `/market/listings/${id}/like`)
-    // a seller may invite an hour after the like
+    // a seller may invite people only an hour after their like
     const at = new Date(Date.now() - 2 * 3_600_000)
     await stage.app.service.ctx.db.updateTable('likes').set({ created_at: at }).where('account_id', '=', buyer).execute()
     await as('ana', 'POST', `/listings/${id}/invitations`, { amount })

@@ -40,7 +40,7 @@ test('marks 50 listings down by 10 % with 3 actions and undoes it with 1, withou
   await act(page.getByLabel('Select all 50 on this page').check())
   await act(page.getByRole('button', { name: 'Preview' }).click())
   await act(page.getByRole('button', { name: 'Change 50 listings' }).click())
-  // the page reloads itself until the job is done
+  // the page reloads until the job is done
   await page.getByText('50 listings changed.').waitFor()
   assert.equal(actions, 3)
   const prices = async () => new Set(await Promise.all(ids.map(async (id) => (await seller.call('GET', `/v1/listings/${id}`)).body.price)))

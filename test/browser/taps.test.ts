@@ -10,21 +10,21 @@ type Case = {
   as?: Person
   mostTaps: number
   mostFields: number
-  /** Prepares the account before the buyer opens the listing. Nothing that happens here counts. */
+  /** Prepares the account before the buyer opens the listing. These actions are not counted. */
   prepare(context: BrowserContext): Promise<void>
   /** Buys the item, from its open listing page to the paid order. */
   buy(page: Page): Promise<void>
 }
 
 let made = 0
-/** Taps a button or link of the page. The test compares the number of calls with the number of taps that the page counted. */
+/** Taps a button or link of the page. The test compares the number of calls with the taps that the page counted. */
 async function tap(page: Page, name: RegExp): Promise<void> {
   made += 1
   const main = page.getByRole('main')
   await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().tap()
 }
 
-/** How different buyers reach a paid order, each with its limits. */
+/** Ways in which different buyers reach a paid order, each with its limits. */
 const CASES: readonly Case[] = [
   {
     who: 'a signed-in buyer with a stored address',

@@ -59,7 +59,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
       const { ended, done } = await progress()
       assert.ok(!ended && done < LISTINGS, 'the kill interrupts the work')
       kills++
-      // A job of a dead worker stays locked for five minutes, so this makes the lock older.
+      // a job of a dead worker stays locked for five minutes, so this moves the time of the lock into the past
       await rows(`update graphile_worker._private_jobs set locked_at = locked_at - interval '6 minutes' where locked_at is not null`)
       worker = await home.start('worker', {}, { ready: false })
     }

@@ -17,7 +17,7 @@ async function scene(t: Test): Promise<{ seller: Seller; ben: { key: string }; a
   return { seller, ben, at: await terminalOf(t, ben.key), shop: await terminalOf(t, seller.key) }
 }
 
-test('resale searches saves a search, chooses its alerts and deletes it', async (t) => {
+test('the searches command saves a search, changes its alerts and deletes it', async (t) => {
   const { at } = await scene(t)
   const words = ['oak lamp', '--brand', 'muji', 'ikea', '--max-price', '80', '--alerts', 'push']
   const saved = await at.json('searches', 'save', ...words)
@@ -34,7 +34,7 @@ test('resale searches saves a search, chooses its alerts and deletes it', async 
   assert.equal((await at.resale('searches', 'save')).code, 4, 'an empty search')
 })
 
-test('resale addresses adds, lists and deletes addresses, and changes the default', async (t) => {
+test('the addresses command adds, lists and deletes addresses, and changes the default', async (t) => {
   const { at } = await scene(t)
   const line = ['--name', 'Ben', '--city', 'Portland', '--state', 'OR', '--postal-code', '97201', '--country', 'US']
   const first = await at.json('addresses', 'add', ...line, '--line1', '12 Alder Street', '--default')
@@ -50,7 +50,7 @@ test('resale addresses adds, lists and deletes addresses, and changes the defaul
   assert.equal((await at.resale('addresses', 'add', '--name', 'Ben')).code, 2)
 })
 
-test('resale blocks blocks a shop and the person of a conversation, lists both and unblocks them', async (t) => {
+test('the blocks command blocks a shop and the person in a conversation, lists both and unblocks them', async (t) => {
   const { seller, at, shop } = await scene(t)
   const { id: listing } = await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })
   const thread = (await app.call('POST', '/v1/threads', { key: at.env['RESALE_KEY']!, json: { listing, text: 'Hello' } })).body.id
@@ -65,7 +65,7 @@ test('resale blocks blocks a shop and the person of a conversation, lists both a
   assert.equal((await at.resale('blocks', 'add', 'listing', 'x')).code, 2)
 })
 
-test('resale purchases cancels and ships, and resale returns takes the steps of a return', async (t) => {
+test('the purchases command cancels and ships, and the returns command takes each step of a return', async (t) => {
   const { seller, ben, at, shop } = await scene(t)
   const list = async () => (await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })).id
   const listings = [await list(), await list()]
@@ -91,7 +91,7 @@ test('resale purchases cancels and ships, and resale returns takes the steps of 
   assert.equal((await at.resale('returns', 'decline', order)).code, 4)
 })
 
-test('resale orders lists rates, buys labels and voids one', async (t) => {
+test('the orders command lists rates, buys labels and voids a label', async (t) => {
   const { seller, ben, shop } = await scene(t)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })
   const sell = async (): Promise<string> => {

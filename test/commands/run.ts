@@ -25,7 +25,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // The account is older than the events that the audit requires.
+    // the account is older than the events that the audit requires
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -58,7 +58,7 @@ type Location = { cwd: string; folder: string; databaseUrl: string }
 /** Runs a line of package.json as npm does: in a shell, with the programs in `node_modules/.bin` first in PATH. */
 async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Location) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
-  // `exec` makes a signal reach the script itself, not a waiting shell.
+  // with `exec`, a signal reaches the script itself and not a waiting shell
   const start = one.stop && !line.startsWith('exec ') ? 'exec ' : ''
   const child = spawn('sh', ['-c', start + [line, ...quoted].join(' ')], {
     cwd,

@@ -57,7 +57,7 @@ try {
 async function loseAndRestore(): Promise<void> {
   const before = await timed('summed up', sums)
   await timed('backup', () => tool('backup'))
-  await timed('a second backup, of what is new', () => tool('backup'))
+  await timed('a second backup, of the new data', () => tool('backup'))
   rmSync(dataDir, { recursive: true, force: true })
   await timed('restore', () => tool('restore'))
   const after = await timed('summed up', sums)

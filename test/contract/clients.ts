@@ -105,7 +105,7 @@ try {
   assert.deepEqual(letter.totals, { errors: 0, warnings: 0, ignored: 0 })
   await writeFile(join(CACHE, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
   await tool('spectral', 'lint', '--fail-severity=hint', '-r', join(CACHE, '.spectral.yaml'), FILE)
-  console.log('redocly and spectral have nothing to say.')
+  console.log('redocly and spectral report nothing.')
   await collectionsAreTaken()
 
   const app = await startApp({ after: (stop) => stops.push(stop) })

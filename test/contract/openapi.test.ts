@@ -74,7 +74,7 @@ test('every example of a request, response and event matches its schema', () => 
   }
 })
 
-/** Status of a record after each operation (spec: completions 6 and 7). */
+/** Expected status of a record after each operation (spec: completions 6 and 7). */
 const BRINGS: Readonly<Record<string, string>> = {
   makeOffer: 'open',
   acceptOffer: 'accepted',

@@ -1,5 +1,5 @@
 // `npm run contract:storage`: the tests of every storage (src/platform/storage/contract.test.ts) on a real object store: versitygw, from
-// Go's module proxy. Fails if it cannot be built.
+// Go's module proxy. Fails if the store cannot be built.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

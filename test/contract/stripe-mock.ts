@@ -41,7 +41,7 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'the end of a lost customer': (payments) => payments.deleteCustomer({ id: 'pcu_1', ref: null }),
   'a look at a card': (payments) => payments.retrieveCharge({ ...charge('card'), ref: 'pi_1' }),
   'a look at a page': (payments) => payments.retrieveCharge({ ...charge('checkout'), ref: 'cs_1' }),
-  'a search for what was lost': (payments) => payments.retrieveCharge({ ...charge('card'), ref: null }),
+  'a search after a lost response': (payments) => payments.retrieveCharge({ ...charge('card'), ref: null }),
   'a refund': (payments) => payments.refund({ id: 'mov_1', ref: 'pi_1', amountCents: 100 }),
   'a transfer': (payments) => payments.transfer({ id: 'mov_2', account: 'acct_1', amountCents: 100, subject: 'ord_1', sourceRef: 'pi_1' }),
   'a reversal': (payments) => payments.reverse({ id: 'mov_3', ref: 'tr_1', amountCents: 100 }),

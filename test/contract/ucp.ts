@@ -131,7 +131,7 @@ async function main(): Promise<void> {
   judge(checks)
 }
 
-/** Serves profiles that make negotiation fail. Returns their URLs by the name of the suite's setting. */
+/** Serves profiles with which the negotiation fails. Returns their URLs by the name of the suite's setting. */
 async function startWrongProfiles(): Promise<Record<string, string>> {
   const profile = (version: string, capabilities: object) =>
     JSON.stringify({ ucp: { version, services: {}, payment_handlers: {}, capabilities } })

@@ -138,7 +138,7 @@ export function multipartShapes(): Shape[] {
     body('a long name', part('x'.repeat(MB), '1')),
     body('names of brackets', part('f[][k]', '1').repeat(29)),
     body('many headers', `--${boundary}\r\n${'X-A: b\r\n'.repeat(50_000)}\r\n`),
-    body('a boundary that almost comes', part('a', `\r\n--${boundary.slice(1)}`.repeat(200_000), '; filename="a.bin"')),
+    body('a boundary that almost matches', part('a', `\r\n--${boundary.slice(1)}`.repeat(200_000), '; filename="a.bin"')),
     body('line ends', part('a', '\r\n'.repeat(2 * MB), '; filename="a.bin"')),
     body('full fields', Array.from({ length: 29 }, (_, at) => part(`f${at}`, '\u0301\u0316'.repeat(15_000))).join('')),
     body('hyphens', part('a', '-'.repeat(4 * MB), '; filename="a.bin"')),

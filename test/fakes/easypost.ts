@@ -73,7 +73,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     return [200, shipment]
   }
 
-  /** Adds a form, which EasyPost creates on request after the purchase. */
+  /** Adds a drop-off form. EasyPost creates it on request after the purchase. */
   function addForm(shipment: Shipment, { form: { type } }: { form: { type: string } }): [number, unknown] {
     if (shipment.noForms) return [503, { error: { code: 'SERVICE_UNAVAILABLE', message: 'Try later.' } }]
     if (!shipment.postage_label) return [422, { error: { code: 'FORM.INVALID', message: 'No postage.', errors: [] } }]
@@ -104,7 +104,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     requests,
     /** Makes the next `times` requests fail. */
     fail: (times: number) => void (failures = times),
-    /** Loses the answers of the next `times` purchases, which the provider makes nevertheless. */
+    /** Performs the next `times` purchases, but loses their responses. */
     loseAnswers: (times: number) => void (lost = times),
     /** Makes purchases wait until `size` of them have arrived. */
     gather: (size: number | null) => void (crowd = size === null ? null : { size, here: 0, all: Promise.withResolvers() }),

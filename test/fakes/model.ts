@@ -47,7 +47,7 @@ export type FakeModel = {
   embedded: string[]
   /** Returns the vector of `text`. By default, the vector depends on the words of the text. */
   embed: (text: string) => number[] | 'hang'
-  /** HTTP response that is sent instead of vectors, if not null. */
+  /** HTTP response that the server sends instead of vectors, or null. */
   embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
   /** Waits until `count` prompts have arrived in total, and returns them. */
   until(count: number, limitMs?: number): Promise<Prompted[]>

@@ -7,7 +7,7 @@ const UNCHECKED = ['usage_months', 'request_log', 'visits', 'daily_counts', 'mar
 export type Deaths = {
   /** Makes a request's next writing transaction fail at its commit with a deadlock. */
   arm(): Promise<void>
-  /** Returns true when the failure has happened since the last call of `arm`. */
+  /** Returns true when a failure has happened since the last call of `arm`. */
   occurred(): Promise<boolean>
 }
 

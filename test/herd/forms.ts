@@ -160,7 +160,7 @@ function typed(name: string, type: string): string {
   if (type === 'url' || /url/.test(name)) return 'https://hooks.example.test/in'
   if (type === 'date') return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   if (name === 'amount') return '90'
-  // numbered fields rise, as the discounts of a shop must
+  // numbered fields get increasing values, as the discounts of a shop require
   if (type === 'number' || /amount|price|cents|percent|shipping|fee|limit|^max_/.test(name))
     return String(4 + Number(/_(\d)$/.exec(name)?.[1] ?? 0))
   if (name === 'country') return 'US'

@@ -16,7 +16,7 @@ test('no class occurs in the style sheets of two pages', () => assert.deepEqual(
 test('reports a class that two page style sheets define, including in media queries', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
   assert.equal(faults.length, 1)
-  assert.match(faults[0]!, /^\.thumb stands in a\.css and b\.css/)
+  assert.match(faults[0]!, /^\.thumb is in a\.css and b\.css/)
   assert.equal(among(t, { a: '.x.done { gap: 0 }', b: 'p, .done:hover { gap: 1px }' }).length, 1)
 })
 

@@ -19,7 +19,7 @@ export function sharedClasses(css: string): Fault[] {
   }
   return [...owners]
     .filter(([, names]) => names.length > 1)
-    .map(([one, names]) => `.${one} stands in ${names.join(' and ')}: give one a separate name, or make it a component`)
+    .map(([one, names]) => `.${one} is in ${names.join(' and ')}: give one a separate name, or make it a component`)
 }
 
 function sheets(css: string, folder: string): { name: string; text: string }[] {
@@ -45,7 +45,7 @@ function classesOf(text: string): string[] {
   return found
 }
 
-/** Values that a sheet may use: the lengths that are defined as variables, and the breakpoints. */
+/** Values that a style sheet may use: the declared length variables and the breakpoints. */
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 
 /**

@@ -2,8 +2,8 @@ import { ENDPOINTS } from '#api/index.ts'
 import { TOOLS } from '#mcp/tools/index.ts'
 
 /**
- * Operations that no MCP tool calls, with the reason. A tool is a task that a person gives to an assistant. Whoever adds an operation adds a
- * tool for it, or a line here.
+ * Operations that no MCP tool calls, with the reason. A tool is a task that a person gives to an assistant. Every new operation needs a
+ * tool or a line here.
  */
 export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
   ...left('signs people in', [
@@ -38,7 +38,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
     ...['getHealth', 'listDisputes', 'getDispute', 'decideDispute', 'offerDisputeReturn', 'listMoneyCases', 'getMoneyCase'],
     ...['closeMoneyCase', 'getMarketSettings', 'changeMarketSettings', 'setMarketLogo', 'removeMarketLogo', 'searchRecords', 'getTrade'],
   ]),
-  ...left('a person writes and signs it', ['writeReview', 'replyToReview', 'appealMeasure', 'listOwnMeasures']),
+  ...left('a person writes it in their own name', ['writeReview', 'replyToReview', 'appealMeasure', 'listOwnMeasures']),
   ...left('releases or holds money, so the person decides on a page', [
     ...['confirmOrder', 'askHold', 'listHolds', 'getHold', 'payHold', 'returnHold'],
   ]),
@@ -57,7 +57,7 @@ export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
       'readThread',
     ],
   ]),
-  ...left('`label_order` buys one label at a time, and returns it again', ['getLabel', 'buyLabels']),
+  ...left('`label_order` buys one label at a time, and returns an existing label', ['getLabel', 'buyLabels']),
   ...left('lists and other tools return the same', [
     'listStatements',
     'listStatementLines',

@@ -38,7 +38,7 @@ export const BULK_ROWS: Record<string, Row> = {
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => {
-      // after this, no bulk change of the account is unfinished
+      // now the account has no unfinished bulk change
       await bulk(scene)
       return { path: '/listings/bulk', json: await bodyOf(scene) }
     },

@@ -11,12 +11,12 @@ import { lifetime } from '#test/lifetime.ts'
 import { connect, type Talker } from '#test/mcp/client.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests the tools for what a buyer keeps, for bundles and against other people, with the official client. */
+/** Tests the buyer's tools with the official client: likes, follows, searches, bundles, invitations, blocks and reports. */
 
 type Fields = { properties: Record<string, { enum?: string[] }> }
 const byId = new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint]))
 
-test('tools whose arguments are written by hand name every value that their endpoints accept', () => {
+test('tools with handwritten arguments list every value that their endpoints accept', () => {
   for (const [tool, id, field] of [
     ['block_or_report', 'reportThread', 'reason'],
     ['block_or_report', 'reportListing', 'reason'],
@@ -54,7 +54,7 @@ describe('MCP tools of a buyer', () => {
   })
   after(() => talker.client.close())
 
-  test('likes an item, follows a shop, lists both and reverses both', async () => {
+  test('likes an item, follows a shop, lists both and undoes both', async () => {
     assert.equal((await talker.use('like_or_follow', { listing })).liked, true)
     assert.equal((await talker.use('like_or_follow', { shop: seller.slug })).following, true)
     assert.deepEqual((await talker.use('list_saved', { what: 'likes' })).data.map(({ id }: { id: string }) => id), [listing]) // prettier-ignore
@@ -103,7 +103,7 @@ describe('MCP tools of a buyer', () => {
     }
   })
 
-  test('withdraws an own offer', async () => {
+  test('withdraws the buyer’s offer', async () => {
     const { result } = await talker.use('make_offer', { listing, amount: 70 })
     assert.equal((await talker.use('answer_offer', { offer: result.id, answer: 'withdraw' })).result.status, 'withdrawn')
   })
@@ -126,7 +126,7 @@ describe('MCP tools of a buyer', () => {
   })
 })
 
-test('a report over MCP waits for the owner’s approval, and nothing is reported before', async (t) => {
+test('a report over MCP waits for the owner’s approval, and is not sent before it', async (t) => {
   const app = await startApp(t)
   const [{ seller }, reporter] = [await openBargain(app), await openSeller(app, 'Bea')]
   const key = await reporter.keyWith({ kind: 'agent', scopes: ['buying'], ask_first: ['messages.send'] })

@@ -13,8 +13,8 @@ const exec = promisify(execFile)
 
 /**
  * Sells a lamp with two agents, starting from a photo of the lamp. The official inspector acts for the seller, and the official client for
- * the buyer. Requests that need approval wait for the owner, who approves them in a session. Neither agent can bypass the approval. Returns
- * the number of inspector calls.
+ * the buyer. Requests that need approval wait for the owner, who approves them in a session. Checks that no agent can bypass the approval.
+ * Returns the number of inspector calls.
  */
 export async function sellALamp(app: TestApp, program: string): Promise<number> {
   const [ana, bo] = [await openSeller(app, 'Ana'), await app.signUp('Bo')]

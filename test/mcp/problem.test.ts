@@ -71,7 +71,7 @@ test('an agent opens a shop, sells and resolves problems; money moves only with 
   assert.equal((await orderOf(unsent)).refunded, 45)
 })
 
-test('two agents walk a return from the offer to the refund, and the item’s money stays held until then', async () => {
+test('two agents complete a return from the offer to the refund, and the money stays held until then', async () => {
   const ann = await agentOf('Ann', { scopes: SELLING, ask_first: ['orders.refund'] })
   const ben = await agentOf('Ben', { scopes: ['buying'], ask_first: [] })
   await ann.talker.use('open_shop', { name: 'Loft', slug: 'loft-of-ann', visibility: 'public' })

@@ -29,7 +29,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // returns before time passes if there is nothing to act on, because unpaid orders would expire
+    // returns without advancing the clock if there is nothing to act on, because unpaid orders would expire
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.model.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)

@@ -117,7 +117,7 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
-  /** Opens the mailed link of a guest's order in the browser of ann. The link exists only if the guest has her address. */
+  /** Opens the email link of a guest's order in the browser of ann. The link exists only if the guest has her address. */
   const joinAnn = async (orderId: string, gate: Gate): Promise<Outcome> => {
     const token = await mailLink(service.ctx, { orderId, now: new Date(lane.now), email: emailOf('ann') })
     const ann = { ...person(lane.people.ann, 'ann', lane.people.ann), kind: 'session', keyKind: 'session', provedAt: null } as const
@@ -207,7 +207,7 @@ export async function openLane(): Promise<Lane> {
   return lane
 }
 
-/** Makes both buyers like a new listing, two hours ago, so that the seller may invite them. */
+/** Makes both buyers like a new listing. Dates the likes two hours back, so that the seller may invite both. */
 async function likeAll(database: TestDatabase, { people, now }: Lane, listing: string): Promise<void> {
   await database.pools.requests.query('insert into likes (account_id, listing_id, created_at) select a, $1, $2 from unnest($3::text[]) a', [
     listing,
@@ -281,7 +281,7 @@ async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   return guestActor({ accountId: rows[0]?.id ?? 'usr_unknown', name: 'Guest', address: '127.0.0.1' })
 }
 
-/** Stores the mailed link of a guest's order, if its address is `email`. Returns the token, which is unknown for all other orders. */
+/** Stores the email link of a guest's order, if its address is `email`. Returns the token, which is unknown for all other orders. */
 async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
   const { orderId, email, now } = about
   const token = base62(randomBytes(64), 32)

@@ -41,7 +41,7 @@ const METHODS: readonly rules.Method[] = [
 /** The prices of `create` and `price`. A guest may not pay 600 dollars. */
 const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
-/** Name of the call that opens the mailed link of a guest's order. A page does this, not an endpoint. */
+/** Name of the call that opens the email link of a guest's order. A page does this, not an endpoint. */
 export const JOIN = 'joinGuest'
 /** Name of the call that orders several items for a guest. A page does this, not an endpoint. */
 export const GUEST_BUNDLE = 'createGuestPurchase'

@@ -36,7 +36,7 @@ export type Invitation = {
   amount: number
   madeAt: number
   ended: 'withdrawn' | 'closed' | null
-  /** The answer of each buyer. `open` also means that the invitation ended first. */
+  /** The answer of each buyer. `open` also means that the invitation ended before an answer. */
   ann: 'none' | 'open' | 'taken' | 'declined' | 'closed'
   bob: 'none' | 'open' | 'taken' | 'declined' | 'closed'
 }

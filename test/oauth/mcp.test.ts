@@ -38,7 +38,7 @@ const transport = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${app.programsUrl}/mcp/account`), { authProvider })
 const newClient = () => new Client({ name: 'chat', version: '1' }, { versionNegotiation: { mode: 'auto' } })
 
-test('an MCP client connects from a 401 through discovery, registration and consent to its tools', async () => {
+test('after a 401, an MCP client reaches its tools through discovery, registration and consent', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)

@@ -65,7 +65,7 @@ export function programPart(name: string, { command, args, env, ready }: Program
   }
 }
 
-/** Polls every 50 ms until `holds` returns true. Throws an error with `words` after `limitMs` (default: one minute). */
+/** Polls every 50 ms until `holds` returns true. Throws an error with the text `words` after `limitMs` (default: one minute). */
 export async function until(holds: () => Promise<boolean>, words: () => string, limitMs = READY_MS): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await holds())) {

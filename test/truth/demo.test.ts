@@ -24,11 +24,11 @@ describe('the demo market', () => {
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('the sums that the sellers of the demo see agree', async () => {
+  test('the sums that the sellers of the demo see agree with each other', async () => {
     assert.deepEqual(await differentSums(app.service.ctx), [])
   })
 
-  test('the descriptions of the demo’s people match their inboxes', async () => {
+  test('the descriptions of the demo users match their inboxes', async () => {
     const { people, access } = app.service.demo!
     const texts = Object.fromEntries(people.map(({ email, summary: text }) => [email.split('@')[0], text]))
     const inbox = async (who: string) => {

@@ -75,7 +75,7 @@ describe('the price of an accepted offer is at most the current price', () => {
     assert.equal(answers.find(({ id }: { id: string }) => id === countered.offer).listing.price, 50)
     const sellers = await read(seller, '/app/offers')
     assert.match(sellers, /Accept \$50/)
-    assert.match(sellers, /Your price is \$50 now, and the buyer never pays more/)
+    assert.match(sellers, /Your price is \$50 now, and the buyer pays no more than your price/)
     assert.doesNotMatch(sellers, /Your price is \$100/)
     const buyers = await read(buyer, '/you/offers?tab=needs')
     assert.match(buyers, /Accept \$50/)

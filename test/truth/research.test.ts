@@ -11,7 +11,7 @@ const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)
 
 const WORDS = 'Blue enamel kettle, from my aunt'
-/** Claims that only a comparison with other listings could support. */
+/** Claims that need a comparison with other listings as evidence. */
 const KNOWLEDGE = /\bmost (?:of them )?(?:sell|sold|ask|go)\b|is usual|a fair (?:price|start)|what (?:the same thing|it) sells for/i
 
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body

@@ -142,7 +142,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     return body as { tasks: TaskRecordOfApi[] } & Record<string, { id: string }[]>
   }
 
-  test('the inbox matches the state tables and lists first the task that is most costly to miss', async () => {
+  test('the inbox matches the state tables and lists the most costly task first', async () => {
     for (const who of [people.me, people.other]) {
       const inbox = await inboxOf(who)
       const tasks = inbox.tasks.map(({ record, role, until }) => ({ id: record.id, role, until }))

@@ -37,7 +37,7 @@ const paymentsOf = (purchase: string) =>
 const ordersOf = async (key: string): Promise<Reply['body'][]> => (await app.call('GET', '/v1/orders?role=buyer', { key })).body.data
 
 describe('a checkout of several items', () => {
-  test('becomes one purchase with one payment, at the total of the API’s quote', async () => {
+  test('a checkout of several items becomes one purchase with one payment, at the total of the API’s quote', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const checkout = await begun(scene)
@@ -63,7 +63,7 @@ describe('a checkout of several items', () => {
     assert.equal((await paymentsOf(purchase.id)).length, 1, 'completing again changes nothing')
   })
 
-  test('has one order of the protocol with a line for each item, through one parcel and a refund', async () => {
+  test('a checkout of several items has one protocol order with a line for each item, from the parcel to a refund', async () => {
     const scene = await opened()
     const { agent, buyer, seller, post, ids } = scene
     const turned = ids.toReversed()
@@ -110,7 +110,7 @@ describe('a checkout of several items', () => {
     assert.equal((await app.call('GET', `/v1/orders/${refunded.id}`, { key: buyer.key })).body.status, 'cancelled')
   })
 
-  test('names each line that cannot be in the parcel, and continues after an update', async () => {
+  test('a checkout names each line that cannot be in the parcel, and continues after an update', async () => {
     const scene = await opened()
     const { agent, buyer, seller, ids } = scene
     const other = await openBundles(app)
@@ -142,7 +142,7 @@ describe('a checkout of several items', () => {
     assert.match(done.order.id, /^ord_/, 'one item is one order')
   })
 
-  test('refuses unknown items, an offer and more than ten lines, and names the field', async () => {
+  test('a checkout of several items refuses unknown items, an offer and more than ten lines, and names the field', async () => {
     const { agent, seller, ids } = await opened()
     const unknown = await agent.create({ line_items: lines([ids[0]!, 'lst_none']), fulfillment: SENT })
     assert.deepEqual([unknown.status, onlyError(unknown).code, unknown.body.messages[0].path], [200, 'item_unavailable', '$.line_items[1]'])
@@ -167,7 +167,7 @@ describe('a checkout of several items', () => {
     assert.deepEqual([onlyError(refused).code, onlyError(refused).content], ['unavailable', 'This is not available.'])
   })
 
-  test('charges nothing when the price, the discount or the shipping has changed', async () => {
+  test('a checkout charges nothing when the price, the discount or the shipping has changed', async () => {
     const scene = await opened()
     const { agent, buyer, seller, ids } = scene
     const checkout = await begun(scene)
@@ -186,7 +186,7 @@ describe('a checkout of several items', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('reserves all items or none when another buyer takes one of them meanwhile', async () => {
+  test('a checkout reserves all items or none when another buyer takes one of them in the meantime', async () => {
     const scene = await opened()
     const { agent, buyer, ids, post } = scene
     const other = await newBuyer(app, 'Cleo')
@@ -214,7 +214,7 @@ describe('a checkout of several items', () => {
     assert.equal(Number(n), 3, 'the loser has no orders')
   })
 
-  test('can be paid again after a declined card, waits for a slow payment, and cancels its unpaid purchase when it is cancelled', async () => {
+  test('a checkout can be paid again after a declined card, waits for a slow payment, and cancels its unpaid purchase when it is cancelled', async () => {
     const scene = await opened()
     const { agent, buyer, post, ids } = scene
     const checkout = await begun(scene)
@@ -237,7 +237,7 @@ describe('a checkout of several items', () => {
     assert.equal(ids.length, 3)
   })
 
-  test('starts a new purchase after the old one has expired', async () => {
+  test('a checkout starts a new purchase after the old one has expired', async () => {
     const scene = await opened()
     const checkout = await begun(scene)
     await scene.agent.complete(checkout.id, paying('test_declined'))
@@ -250,7 +250,7 @@ describe('a checkout of several items', () => {
 })
 
 describe('the owner’s control', () => {
-  test('limits apply to the total, and one approval covers the purchase and its payment', async () => {
+  test('spending limits apply to the total, and one approval covers the purchase and its payment', async () => {
     const scene = await opened()
     const { buyer, ids } = scene
     const capped = agentOf(app, platform, await keyOf(app, buyer, { scopes: ['buying'], max_offer: 99 }))
@@ -281,7 +281,7 @@ describe('the owner’s control', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'canceled')
   })
 
-  test('the platform gets the whole order once when the purchase is paid, and once when it is sent', async (t) => {
+  test('the platform gets the whole order once when the purchase is paid, and once when it ships', async (t) => {
     const scene = await opened()
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
@@ -304,7 +304,7 @@ describe('the owner’s control', () => {
 })
 
 describe('a cart', () => {
-  test('shows the price of a purchase, and its checkout takes all items from one shop that fit into one parcel', async () => {
+  test('a cart shows the price of a purchase, and its checkout takes all items from one shop that fit into one parcel', async () => {
     const scene = await opened()
     const { agent, seller, ids } = scene
     const other = await openBundles(app)
@@ -327,7 +327,7 @@ describe('a cart', () => {
     assert.deepEqual([idsOf(last), codesOf(last)], [[byMessage], ['fulfillment']])
   })
 
-  test('an item with the buyer’s own deposit or order stays out of a bundle', async () => {
+  test('excludes an item that the buyer has ordered or holds with a deposit', async () => {
     const { agent, buyer, ids, post } = await opened()
     assert.equal((await post(buyer, '/orders', { listing: ids[1] })).status, 201)
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(ids) })

@@ -53,11 +53,11 @@ test('a buyer without an account buys with an email address and a destination', 
   assert.deepEqual([sale.status, sale.total, sale.buyer.name, sale.address.city], ['paid', 105, 'Ben Bauer', 'Bonn'])
 
   const proved = await postForm(app, '/guest/order', { token: await mailedLink(app, email, '/guest/order') })
-  assert.match(proved.headers['location']!, new RegExp(done.order.id), 'the mailed link opens the order')
+  assert.match(proved.headers['location']!, new RegExp(done.order.id), 'the email link opens the order')
   assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
 })
 
-test('after the guest became an account, the id of the checkout gives no access to the account', async () => {
+test('after the guest has become an account, the id of the checkout gives no access to the account', async () => {
   const { db, now } = app.service.ctx
   const listing = await coat()
   const { id } = await ready(listing)
@@ -94,7 +94,7 @@ test('the response is the same whether or not the email address has an account',
   assert.equal(await shape({ email }), await shape({ email: 'nobody-yet@example.test' }))
 })
 
-test('a guest’s checkout gives no access to the checkouts of keys, and a key none to a guest’s', async () => {
+test('a guest’s checkout gives no access to the checkouts of keys, and a key gives no access to a guest’s checkout', async () => {
   const buyer = await newBuyer(app, 'Dora')
   const keyed = agentOf(app, platform, buyer.key)
   const { body: own } = await keyed.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -143,7 +143,7 @@ test('totals above the limit for guests need an account, for one item and for se
 })
 
 describe('several items for a buyer without an account', () => {
-  test('become one purchase of a guest, with one payment and one mailed link', async () => {
+  test('several items become one purchase of a guest, with one payment and one email link', async () => {
     const before = await guestCount()
     const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
     const bare = (await agent.create({ line_items: lines(ids) })).body
@@ -187,7 +187,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete((await ready(listings)).id)).body.status, 'completed', 'the items are for sale again')
   })
 
-  test('count once for a network', async () => {
+  test('several items count as one unpaid order of a network', async () => {
     const network = fromNewNetwork()
     const unpaid: string[] = []
     for (let n = 0; n < 4; n++) unpaid.push((await ready([await coat(), await coat()])).id)
@@ -198,7 +198,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete(unpaid[3]!, 'test_declined', network)).status, 200, 'a paid purchase no longer counts')
   })
 
-  test('after the guest became an account, the id of the checkout cannot cancel or pay the purchase', async () => {
+  test('after the guest has become an account, the id of the checkout cannot cancel or pay the purchase', async () => {
     const { db, now } = app.service.ctx
     const { id } = await ready([await coat(), await coat()])
     await complete(id, 'test_declined')
@@ -218,7 +218,7 @@ test('a cart and an offer need an account', async () => {
   assert.deepEqual([fromCart.status, onlyError(fromCart).code], [401, 'identity_required'])
 })
 
-test('a network places at most three unpaid orders an hour, and an address five orders a day', async () => {
+test('a network can place at most three unpaid orders an hour, and an email address five orders a day', async () => {
   const network = fromNewNetwork()
   const unpaid: string[] = []
   for (let n = 0; n < 4; n++) unpaid.push((await ready(await coat())).id)

@@ -119,7 +119,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 
-  test('one page of Stripe pays several items, and a card that needs 3-D Secure is charged once for all of them', async () => {
+  test('one page of Stripe pays for several items, and a card that needs 3-D Secure is charged once for all of them', async () => {
     for (const body of [page, card('pm_card_authenticationRequired')]) {
       const line_items = [...of(await lamp()), ...of(await lamp())]
       const { body: checkout } = await agent.create({ line_items, fulfillment: SENT })

@@ -115,7 +115,7 @@ export function blockCommands(program: Command): void {
   for (const [name, words] of [['add', 'block'], ['remove', 'unblock']] as const) {
     blocks
       .command(name)
-      .addArgument(new Argument('<subject>', 'what names the person').choices(['thread', 'order', 'shop']))
+      .addArgument(new Argument('<subject>', 'kind of record that identifies the person').choices(['thread', 'order', 'shop']))
       .argument('<id>', 'id of the conversation or order, or slug of the shop')
       .description(`${words} the other person in a conversation or an order, or the owner of a shop`)
       .action(

@@ -41,7 +41,7 @@ async function label({ resale, out }: SignedIn, id: string, options: Options): P
     return showLabel(out, await resale.orders.buyLabel(id, { rate: options.rate }))
   }
   const [cheapest] = (await resale.orders.listRates(id)).data
-  if (!cheapest) throw new Error('No carrier takes this parcel.')
+  if (!cheapest) throw new Error('No carrier offers a rate for this parcel.')
   const { carrier, service, amount } = cheapest
   await confirmed(
     `Buy a label of ${carrier} ${service} for ${dollars(amount)} for ${id}? The cost is deducted from your share of the order.`,

@@ -51,7 +51,7 @@ export function listingCommands(program: Command): void {
     .action(signedIn(edit))
   listings
     .command('drop <id>')
-    .description('lower the price step by step, down to your minimum price, or stop it')
+    .description('lower the price in steps, down to your minimum price, or stop the schedule')
     .option('--percent <number>', 'step in percent of the price', limitOf)
     .option('--amount <dollars>', 'step in dollars', amountOf)
     .option('--every <days>', 'days between steps', limitOf, 7)

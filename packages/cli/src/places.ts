@@ -6,7 +6,7 @@ export function openCommand(program: Command): void {
   program
     .command('open [what]')
     .description('open a page in the browser: app, docs, keys, a shop’s slug, or the id of a listing or an order')
-    .option('--print', 'only print the address')
+    .option('--print', 'print the address instead of opening it')
     .action(
       signedIn(async (run, what: string | undefined, { print }: { print?: boolean }) => {
         const url = await addressOf(run, what ?? 'app')

@@ -146,7 +146,7 @@ describe('settings', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ]
   for (const [name, env] of BAD) {
-    test(`${JSON.stringify(env)} stops the start with an error that names ${name}`, () => {
+    test(`${JSON.stringify(env)} stops the startup with an error that names ${name}`, () => {
       assert.throws(
         () => readConfig(env),
         (error: Error) => error instanceof ConfigError && error.message.startsWith(name),

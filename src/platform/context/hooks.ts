@@ -26,8 +26,8 @@ export type Hooks = {
   /** Schedules the deletion of the customers that a closing account has at the payment provider. */
   accountClosed(tx: Tx, accountId: string): Promise<void>
   /**
-   * Removes the alerts, order updates, payout account and saved cards of an account. Also called for each of its test accounts. Someone else may have
-   * created the account and set these up before the email address was verified.
+   * Removes the alerts, order updates, payout account and saved cards of an account. Also called for each of its test accounts. Necessary
+   * because someone else may have created the account before the email address was verified.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Moves paid guest orders to the account that signs in, if they have its verified email address. */

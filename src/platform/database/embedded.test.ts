@@ -118,7 +118,7 @@ describe('embedded database', () => {
     execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
   })
 
-  it('uses a short socket folder if the path of the data folder is long, and removes that folder at the end', async () => {
+  it('uses a short socket folder if the path of the data folder is long, and removes that folder at shutdown', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const database = await open()
     const socketFolder = database.connection.host!
@@ -216,7 +216,7 @@ describe('embedded database', () => {
     assert.match((await open()).describe, /started/)
   })
 
-  it('reports a data location that no longer exists', async () => {
+  it('reports a database folder that no longer exists', async () => {
     writeFileSync(join(dataDir, 'postgres-is-at'), `${join(folder, 'gone')}\n`)
     const error = await refusal(open())
     assert.equal(error.code, 'not_writable')

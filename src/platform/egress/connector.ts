@@ -47,7 +47,7 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // An unreachable address must leave time for the next one. Each address gets half of the remaining time, and the last one gets all of
+    // Leaves time for the next address when one is unreachable. Each address gets half of the remaining time, and the last one gets all of
     // it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {

@@ -17,7 +17,7 @@ let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
 /**
- * Server at a private address that records connections. The server stands for a database, a cloud metadata service or a router. No request
+ * Server at a private address that records connections. The server represents a database, a cloud metadata service or a router. No request
  * must reach the server.
  */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }

@@ -133,7 +133,7 @@ export async function countWaitingEvents(ctx: Core): Promise<number> {
 
 const WAITED_MS = 30_000
 
-/** Enqueues a second job, once, for events whose first job died with its process. The queue itself would retry much later. */
+/** Enqueues one more job for events whose job died with its process, because the queue itself would retry much later. */
 export async function requeueWaitingEvents(ctx: Core): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db

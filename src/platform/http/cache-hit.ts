@@ -108,8 +108,8 @@ export function createCacheHit(
 }
 
 /**
- * Returns true when the request has exactly one Host header. With several, Node uses the first, but normal request handling rejects the
- * request.
+ * Returns true when the request has exactly one Host header. With several headers, Node uses the first one, but the normal request handling
+ * rejects the request.
  */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0

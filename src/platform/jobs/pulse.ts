@@ -4,7 +4,7 @@ import { readHeartbeats } from './heartbeat.ts'
 
 /**
  * Tells pollers when the database was last written. After a recent write, they check for due work every second. Without writes, work
- * becomes due only by time, so they poll less often. An idle process thus runs two statements a second instead of fifty.
+ * becomes due only by time, so they poll less often. An idle process therefore runs two statements a second instead of fifty.
  */
 export type Pulse = {
   /** Time of the last detected write, as returned by `performance.now`. */

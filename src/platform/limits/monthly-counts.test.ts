@@ -69,7 +69,7 @@ describe('monthly counts', () => {
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
     await view('shp_1')
-    // 100 days before this time is 30 March, so the month of March is not removed yet
+    // the time is 30 March plus 100 days, so the month of March is not removed yet
     later(115)
     await tidy()
     assert.equal((await found(`day > '0001-01-01'`)).length, 4)

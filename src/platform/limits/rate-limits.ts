@@ -56,7 +56,7 @@ export type RateLimits = {
 /** Rate limits of requests with an API key (per key) and without a key (per network). */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
-/** Rate limit for images and the files of pages. A page loads dozens of them at once, and they are cheap. */
+/** Rate limit for images and files of pages. A page loads dozens of these cheap files at once. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
 /** Rate limit for payment events without a valid signature, which have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }

@@ -55,7 +55,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
     if (spent.length === 0) return
     const left = await settleSpent(db, spent, at)
     for (const { name, bucket, used } of spent) {
-      // only the tokens that were spent since the statement began remain unsettled
+      // only tokens that were spent after the statement began remain unsettled
       bucket.unsettled -= used
       bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.rate.burst) - bucket.unsettled
       bucket.at = Math.max(bucket.at, at.getTime())

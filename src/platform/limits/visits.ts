@@ -47,7 +47,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     const named = nameOf(kind, visitor)
     const at = `${subject} ${day} ${named.toString('base64')}`
     const before = noted.get(at)
-    // a removed view stays removed, even when the view is noted after its removal
+    // a removed view stays removed, even if the view is recorded after its removal
     if (before ? !before.counts : noted.size >= MAX_NOTED) return
     noted.set(at, { subject, day, named, kind, counts })
   }

@@ -124,7 +124,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.equal(new Set(refs).size, 3)
     })
 
-    test('refunds a charge in parts and executes each part once', async () => {
+    test('refunds a charge in parts, and sends each part only once', async () => {
       const ref = (await payments.charge(charge(provider.ok))).ref!
       const first = await payments.refund({ id: `mov_${++made}`, ref, amountCents: 1_000 })
       const second = await payments.refund({ id: `mov_${made + 1}`, ref, amountCents: 250 })

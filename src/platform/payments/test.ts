@@ -20,7 +20,7 @@ export function createTestPayments(): Payments {
     mode: 'test',
     methods: METHODS,
     takes: isMethod,
-    // has no page of its own, so the service's checkout page offers the saved card
+    // this provider has no page, so the service's own checkout page offers the saved card
     offersCards: () => false,
     charge: async (charge) => outcome(charge),
     retrieveCharge: async (charge) => outcome(charge),

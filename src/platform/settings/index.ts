@@ -8,9 +8,9 @@ export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type
 
 /** The operator's settings in the memory of this process (decision 51). */
 export type Settings = {
-  /** Returns the last settings that this process has read. Another process may have changed them a moment ago. */
+  /** Returns the settings that this process last read. They may be a moment out of date, because other processes can change them. */
   current(): MarketSettings
-  /** Reads the settings again. Never rejects: when the database does not respond, the last settings stay. */
+  /** Reads the settings again. Never rejects: when the database does not respond, the last settings remain in use. */
   refresh(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createSettings({ config, db, log }: Deps, changed: () => void): 
       known = next
       changed()
     } catch (error) {
-      log.warn({ err: error }, 'reading the operator settings failed; the last settings stay')
+      log.warn({ err: error }, 'reading the operator settings failed; the last settings remain in use')
     }
   }
   // one read at a time, so that an older read never replaces a newer one

@@ -9,12 +9,12 @@ test('settings that no operator has changed have their defaults', () => {
   assert.deepEqual([name, letter, feePercent, fees, guestLimitCents], ['resale', null, 7.5, {}, 50_000])
 })
 
-test('a changed setting replaces its default, even with zero', () => {
+test('a changed setting replaces its default, even if the value is zero', () => {
   const changed = effective(DEFAULTS, { name: 'Attic', feePercent: 0, guestLimitCents: 0, fees: { Books: 1 } })
   assert.deepEqual([changed.name, changed.feePercent, changed.guestLimitCents, changed.fees], ['Attic', 0, 0, { Books: 1 }])
 })
 
-test('only a whole https address is an address, and every other text is a text', () => {
+test('treats only a complete https URL as an address, and any other value as text', () => {
   assert.equal(isPageAddress('https://example.com/terms'), true)
   for (const text of ['http://example.com', 'https://example.com and more', 'https://', 'Be kind.', 'See https://example.com'])
     assert.equal(isPageAddress(text), false, text)

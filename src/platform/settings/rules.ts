@@ -1,7 +1,7 @@
 /** Stored files of a picture, the largest last. */
 type Files = readonly { key: string }[]
 
-/** Settings of the marketplace that operators change while the service runs. */
+/** Settings of the marketplace that operators can change while the service runs. */
 export type MarketSettings = {
   name: string
   /** One or two letters or digits that are the mark of the marketplace; null for the built-in mark. A logo replaces it. */

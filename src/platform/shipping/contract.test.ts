@@ -21,7 +21,7 @@ const reason = (expected: string) => (error: unknown) => error instanceof Shippi
 
 for (const [name, start] of Object.entries(open))
   describe(`the shipping provider ${name}`, () => {
-    test('offers rates in whole cents, and sells a shipment once', async (t) => {
+    test('offers rates in whole cents, and sells each shipment only once', async (t) => {
       const { shipping } = await start(t)
       const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
       assert.ok(rates.length > 1 && rates.every(({ amountCents }) => Number.isSafeInteger(amountCents) && amountCents > 0))
@@ -30,7 +30,7 @@ for (const [name, start] of Object.entries(open))
       assert.deepEqual(await shipping.buy({ shipmentRef, rateRef: rates[1]!.ref }), bought)
     })
 
-    test('voids a label repeatedly', async (t) => {
+    test('voiding a label twice has the same result', async (t) => {
       const { shipping } = await start(t)
       const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
       await shipping.buy({ shipmentRef, rateRef: rates[0]!.ref })
@@ -68,7 +68,7 @@ describe('EasyPost', () => {
     assert.deepEqual([qrUrl, imageUrl], [null, `${fake.url}/pictures/${shipmentRef}.png`])
   })
 
-  test('tells a refusal, a stale rate and an absent provider apart', async (t) => {
+  test('distinguishes a refusal, a stale rate and an unavailable provider', async (t) => {
     const { fake, shipping } = await open.easypost(t)
     const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
     assert.equal(await shipping.find(shipmentRef), null)

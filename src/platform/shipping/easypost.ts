@@ -51,7 +51,7 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
     if (!response.ok) throw failure(response.status, text)
     const shipment = Shipment.safeParse(text)
     if (!shipment.success)
-      throw new ShippingError('unavailable', 'The shipping provider sent an unknown answer.', { cause: shipment.error })
+      throw new ShippingError('unavailable', 'The shipping provider sent a response that we cannot read.', { cause: shipment.error })
     return shipment.data
   }
 
@@ -69,7 +69,7 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
     }
   }
 
-  /** Buys a shipment. When EasyPost refuses, a concurrent request may have bought it, so the shipment decides. */
+  /** Buys a shipment. When EasyPost refuses, reads the shipment again, because a concurrent request may have bought it. */
   async function buyOnce(shipmentRef: string, rateRef: string): Promise<Bought | null> {
     try {
       return labelOf(await withQrCode(await send('POST', `/shipments/${encodeURIComponent(shipmentRef)}/buy`, { rate: { id: rateRef } })))
@@ -112,7 +112,7 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
       }
     },
     async buy({ shipmentRef, rateRef }) {
-      // EasyPost sells a shipment only once, so a repeat must find the label
+      // EasyPost sells a shipment only once, so a repeated call must return the existing label
       const before = labelOf(await read(shipmentRef))
       if (before) return before
       const bought = await buyOnce(shipmentRef, rateRef)

@@ -14,7 +14,7 @@ export const createTestShipping = (): Shipping => ({
     if (!rateRef.startsWith('test_rate_')) throw new ShippingError('refused', 'The carrier does not know this rate.')
     return labelOf(shipmentRef)
   },
-  // its answers are never lost, so a purchase without an answer did not happen
+  // responses of this provider are never lost, so a purchase without a response did not happen
   find: async () => null,
   void: async () => {},
   readEvent() {
@@ -41,7 +41,7 @@ const rate = (carrier: string, service: string, amountCents: number, days: numbe
   ...{ carrier, service, amountCents, days },
 })
 
-/** Returns the distance of two postal codes, from their first digits. */
+/** Returns the distance between two postal codes, estimated from their first digits. */
 function zoneOf(from: StoredAddress, to: StoredAddress): number {
   const [here, there] = [from, to].map(({ postal_code: code }) => Number(/^\d/.exec(code)?.[0] ?? Number.NaN))
   const zone = Math.abs(here! - there!)

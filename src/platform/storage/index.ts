@@ -26,8 +26,8 @@ export type Storage = {
   /** Stores an object atomically and replaces an existing one. */
   put(key: string, source: StorageSource, contentType: string): Promise<void>
   /**
-   * Reads an object or a range of it. Returns null when the object does not exist. Errors: `bad_range` when the range starts past the
-   * end.
+   * Reads an object, or a range of its bytes. Returns null when the object does not exist. Errors: `bad_range` when the range starts past
+   * the end.
    */
   read(key: string, range?: ByteRange): Promise<StoredObject | null>
   /** Returns the size in bytes, or null when the object does not exist. */

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** Interval in which a repeated error is written once. */
+/** Interval in ms in which a repeated error is written only once. */
 const EVERY_MS = 60_000
 /** Maximum number of tracked errors. Further errors are not suppressed. */
 const MOST = 500

@@ -163,7 +163,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Form value for a listing that the page does not show. The operator then enters the listing's id. */
+/** Form value for a listing that the page does not list. The operator then enters the id of the listing. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 

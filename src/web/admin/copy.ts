@@ -83,7 +83,7 @@ export const SEARCH = {
   hidden: 'Hidden',
 } as const
 
-/** Texts of the trade numbers. */
+/** Texts about the sales of all sellers. */
 export const TRADE = {
   title: 'Trade',
   period: 'Period',

@@ -85,7 +85,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Says whether the owner has changed the listing, with a link to it. */
+/** States whether the owner has changed the listing, with a link to it. */
 const ChangedNotice = ({ measure: { changed_at, subject } }: { measure: Measure }) => (
   <Notice means={changed_at ? 'info' : 'plainly'}>
     {changed_at ? (

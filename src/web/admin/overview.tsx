@@ -163,8 +163,8 @@ const rows = (
 const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
   newer.length > 0 ? (
     <>
-      {sign('warn')} a newer version has been started on this database. It added {counted(newer.length, 'migration')} that this version does
-      not know. Stop this version when the newer one is running. {newer.join(', ')}
+      {sign('warn')} a newer version of the service has changed this database. It added {counted(newer.length, 'migration')} that this
+      version does not know. Stop this version when the newer one is running. {newer.join(', ')}
     </>
   ) : pending.length > 0 ? (
     <>

@@ -18,7 +18,7 @@ const VARIABLES: Partial<Record<Name, string>> = { fee_percent: 'FEE_PERCENT', g
 const sourceHint = ({ sources }: Settings, name: Name, shown: string, words = ''): string =>
   `${words} ${sources[name] === 'app' ? COPY.set : COPY.defaultIs(shown, VARIABLES[name])}`.trim()
 
-/** Returns the value of a field: the operator's own value, and nothing for a default. */
+/** Returns the value of a field: the operator's own value, or an empty string when the default applies. */
 const own = ({ sources, ...values }: Settings, name: Exclude<Name, 'logo' | 'fees'>): string =>
   sources[name] === 'app' ? String(values[name] ?? '') : ''
 
@@ -155,6 +155,6 @@ const categoriesOf = ({ fees }: Settings): string[] => [...new Set<string>([...M
 export function feesIn({ new_category: name = '', new_fee: fee = '', ...fields }: Fields): Record<string, number> {
   const rows = Object.entries(fields).flatMap(([key, value]) => (key.startsWith('fee:') ? [[key.slice(4), value] as const] : []))
   const filled = [...rows, [name.trim(), fee] as const].filter(([key, value]) => key !== '' && value.trim() !== '')
-  // the API refuses text that is no number, and names the category
+  // the API rejects text that is not a number, and names the category
   return Object.fromEntries(filled.map(([key, value]) => [key, Number(value)]))
 }

@@ -29,7 +29,7 @@ async function openBrowser(t: TestContext) {
   return { app, seller, lamp, jar, get, post, offers }
 }
 
-test('an anonymous user’s offer is sent once, after the sign-up, and nothing is typed twice', async (t) => {
+test('an anonymous user’s offer is sent once, after the sign-up, and the user types nothing twice', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   assert.match((await get(path)).body, /You need an account, so that the seller can answer you[^]*name="amount"/)
@@ -152,7 +152,7 @@ test('an email link leads back to the page that requested it, and keeps an offer
   assert.equal(jar.size, 0)
 })
 
-test('a form from an anonymous tab is shown again after a sign-in in another tab, and never sent without a token', async (t) => {
+test('a form from a tab that is still signed out is shown again after a sign-in in another tab, and never sent without a token', async (t) => {
   const { app, lamp, offers } = await openBrowser(t)
   const { cookie } = await app.signUp('Ben')
   const headers = { origin: app.url }
@@ -166,7 +166,7 @@ test('a form from an anonymous tab is shown again after a sign-in in another tab
   assert.equal((await offers()).length, 1)
 })
 
-test('every link on a shop or listing page that leads to the sign-in page leads to a reason', async (t) => {
+test('every link from a shop or listing page to the sign-in page shows the reason for the sign-in', async (t) => {
   const { app, seller, lamp, get } = await openBrowser(t)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { bundle_tiers: [{ from: 2, percent: 10 }] } })
   const pages = await Promise.all(
@@ -176,7 +176,7 @@ test('every link on a shop or listing page that leads to the sign-in page leads 
   const reasons: string[] = []
   for (const link of links) {
     const { origin, pathname, search } = new URL(link.replaceAll('&amp;', '&'), lamp.url)
-    // the links to one's own account appear only after the sign-in
+    // links to the viewer's own account appear only after the sign-in
     if (origin !== app.url || /^\/(static|you|sign-in)(\/|$)/.test(pathname)) continue
     const { status, headers } = await get(pathname + search)
     if (status !== 303 || !headers['location']!.startsWith('/sign-in')) continue

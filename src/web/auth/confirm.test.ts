@@ -35,7 +35,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
   const keysOf = async (cookie: string) =>
     (await app.call('GET', '/v1/keys', { cookie })).body.data.map(({ name }: { name: string }) => name)
 
-  test('asks for confirmation before approving an agent’s webhook change, then applies it', async () => {
+  test('asks the owner to confirm their identity before an agent’s webhook change is approved, then applies the change', async () => {
     const dora = await app.signUp('Dora')
     const json = { name: 'Agent', kind: 'agent', scopes: ['webhooks'], ask_first: ['webhooks.change'] }
     const agent = await app.call('POST', '/v1/keys', { cookie: dora.cookie, json })
@@ -106,7 +106,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })
 
-  test('wrong passwords in identity confirmations count toward the sign-in rate limit', async (t) => {
+  test('wrong passwords at an identity confirmation count toward the sign-in rate limit', async (t) => {
     const strict = await startApp(t, { RATE_LIMITS: 'on' })
     const mia = await strict.signUp('Mia')
     await strict.advance(QUARTER)

@@ -54,7 +54,9 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
   )
 }
 
-/** Returns the header with the cookie that makes the email link continue at `returnTo`. Returns an empty object if the cookie is not needed. */
+/**
+ * Returns the header with the cookie that makes the email link continue at `returnTo`. Returns an empty object when no cookie is necessary.
+ */
 async function returnCookie(ctx: Context, c: Call, returnTo: string): Promise<Record<string, string>> {
   const waiting = await waitingIntent(ctx, c)
   return returnTo === '/' || waiting?.path === returnTo ? {} : { 'Set-Cookie': await intentCookie(ctx, c, { path: returnTo }) }

@@ -14,7 +14,9 @@ import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
 const PAY = '/guest/pay'
 const ORDER = '/guest/order'
 
-/** Page of `pay_url`: opens the checkout of a guest's order in this browser. It asks before it ends the session of an account. */
+/**
+ * Page of `pay_url`: opens the checkout of a guest's order in this browser. A signed-in user must confirm, because this ends their session.
+ */
 export const payLinkPage = page({
   path: PAY,
   name: 'guest payment',
@@ -66,7 +68,7 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
   )
 
 /**
- * Page of the mailed link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. Expired, used
+ * Page of the email link to a guest's order. The buyer presses a button to use the link, because mail scanners open links. Expired, used
  * and unknown links show the same page, which can send a new link.
  */
 export const orderLinkPage = page({

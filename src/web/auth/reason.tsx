@@ -19,7 +19,7 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
     action: 'make an offer',
     why: 'Your account shows the seller’s answer. If the seller accepts, the item is reserved for you.',
   },
-  ask: { action: 'ask a question', why: 'You get the answer in your account and by email.' },
+  ask: { action: 'ask a question', why: 'The seller’s answer appears in your account, and you get it by email.' },
   checkout: {
     action: 'buy this item',
     why: 'Your account has the receipt and the delivery status, and it is where you report a problem. Next, you go to the checkout.',

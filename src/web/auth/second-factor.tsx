@@ -15,7 +15,7 @@ import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
 /**
- * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in and now passes the
+ * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in and completes the
  * second step that their session lacks.
  */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }

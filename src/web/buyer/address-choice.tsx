@@ -14,7 +14,7 @@ const NEW = 'new'
 /** Names of the fields that show their own error message. */
 export const CHOICE_FIELDS: readonly string[] = ['address', ...ADDRESS_FIELDS]
 
-/** A purchase with the address that it already has, and the buyer's addresses. */
+/** The address that the purchase already has, and the buyer's stored addresses. */
 type Addressed = Pick<Sale, 'addresses' | 'lastAddress'> & { order: { address: Sale['lastAddress'] } | null }
 
 /** Shows the stored addresses to choose from, and the form for a different address. Without stored addresses, shows only the form. */

@@ -115,7 +115,7 @@ describe('checkout with stored addresses', () => {
 })
 
 describe('the address pages', () => {
-  test('add, edit and delete addresses, choose the default, and undo a deletion', async () => {
+  test('the address pages add, edit and delete addresses, choose the default, and undo a deletion', async () => {
     const { visitor, stored } = await shopper()
     assert.match((await visitor.get('/you/addresses')).body, /No addresses yet/)
     assert.match((await visitor.get('/you/settings')).body, /href="\/you\/addresses\/new"/)
@@ -142,7 +142,7 @@ describe('the address pages', () => {
     assert.deepEqual((await stored()).map(({ city }) => city), ['Portland']) // prettier-ignore
   })
 
-  test('hide other accounts’ addresses and require a sign-in', async () => {
+  test('the address pages hide other accounts’ addresses and require a sign-in', async () => {
     const [ben, cleo] = [await shopper(), await shopper()]
     const id = await ben.save()
     assert.equal((await cleo.visitor.get(`/you/addresses/${id}`)).status, 404)

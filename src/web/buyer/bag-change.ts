@@ -28,7 +28,7 @@ async function take(ctx: Context, c: Call, slug: string): Promise<Response> {
   const from = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   if (from !== null && from !== slug) throw fromElsewhere('origin')
   const { add, remove } = fields
-  // without a shared domain, browsers send no cookie here, so a new cookie would forget the other items
+  // without a shared domain, the browser does not send the cookie here, and a new cookie would replace all bags
   if (add !== undefined && c.req.header('Sec-Fetch-Site') === 'cross-site') return goTo(c, ROUTES.bundle(slug, add))
   const { store } = await requireVisibleStore(ctx, viewer, slug)
   const ids = bagOf(ctx, c, store.slug)

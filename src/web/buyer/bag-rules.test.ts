@@ -33,13 +33,13 @@ test('ignores entries that the service never writes', () => {
   assert.equal(parseBags('aa~lst_1|bb~lst_1|cc~lst_1|dd~lst_1').length, MAX_BAGS)
 })
 
-test('an eleventh item is refused, and an item is added once', () => {
+test('refuses an eleventh item, and adds the same item only once', () => {
   assert.deepEqual(addTo(ten.slice(1), id(0)), { kind: 'added', ids: [...ten.slice(1), id(0)] })
   assert.deepEqual(addTo(ten, 'lst_x'), { kind: 'full' })
   assert.deepEqual(addTo(ten, id(4)), { kind: 'known' })
 })
 
-test('keeps the bags of the three shops that changed last, and no empty bag', () => {
+test('keeps the three bags that changed last, and no empty bag', () => {
   const bags = ['aa', 'bb', 'cc', 'dd', 'bb'].reduce<ReturnType<typeof parseBags>>((all, slug) => withBag(all, slug, [id(1)]), [])
   assert.deepEqual(
     bags.map(({ slug }) => slug),

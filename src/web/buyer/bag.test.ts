@@ -94,7 +94,7 @@ test('a buyer without an account orders the bag, and the bag is then empty', asy
   assert.equal(browser.cookie(), 'bag=')
 })
 
-test('above the limit for guests, the bag leads to the sign-in and says why', async (t) => {
+test('above the limit for guests, the bag leads to the sign-in page, which gives the reason', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   const { id } = await seller.list({ title: 'Oak table', price: 480, shipping: 90, publish: true })
   await browser.add(ids[0]!)

@@ -140,7 +140,7 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   </aside>
 )
 
-/** One item goes to its ordinary checkout. Several items are ordered together. */
+/** One item uses the ordinary checkout, and several items are ordered together */
 const Checkout = ({ at: { ctx, viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
   const items = cards.map(({ id }) => id)
   if (items.length > 1)

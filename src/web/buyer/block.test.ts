@@ -128,7 +128,7 @@ test('the operator asks for a change of a reported listing, and its owner sees t
   const path = `/operator/reports/${id}`
   assert.match(await read(operator, path), /Ask the owner to change the listing/)
   assert.equal(await send(operator, path, path, { do: 'change', reason: 'Please name the maker.' }), '/operator/reports')
-  assert.match(await read(seller, '/app/listings'), /needs a change: the operator asks for it\. Reason: Please name the maker\./)
+  assert.match(await read(seller, '/app/listings'), /needs a change that the operator has requested\. Reason: Please name the maker\./)
   const page = await read(seller, '/app/measures')
   assert.match(page, /Please change “Wool coat”/)
   assert.ok(page.includes(`href="/app/listings/${listing}"`))

@@ -80,8 +80,8 @@ export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   (viewer.kind === 'anonymous' || card.seller.id !== viewer.accountId)
 
 /**
- * Returns the price of these items together. `exact`: the API has computed it for the viewer, who can order the items. For an anonymous
- * buyer, and for a single item, it is computed from the public prices.
+ * Returns the price of these items together. `exact`: the API computed the price for the viewer, who can order the items. For an anonymous buyer or a single
+ * item, the price is computed from public prices.
  */
 export async function quoteFor(
   ctx: Context,

@@ -50,7 +50,7 @@ describe('saved cards at Stripe', () => {
     assert.match((await ben.visitor.get('/you/cards')).body, /Visa ending in 1881/)
   })
 
-  test('another buyer’s card cannot pay, and the page of a buyer has only their own customer', async (t) => {
+  test('a buyer cannot pay with another buyer’s card, and pays as their own customer', async (t) => {
     const { app, stripe, seller, buyerWithCard } = await withStripe(t)
     const [ana, ben] = [await buyerWithCard('Ana', '4242'), await buyerWithCard('Ben', '1881')]
     const sessions = stripe.all('cs').map((one) => one['customer'])
@@ -119,7 +119,7 @@ describe('saved cards of the test provider', () => {
     assert.match((await visitor.get(`/checkout/${next}`)).body, /name="save_card"/)
   })
 
-  test('the data export names the customer of the payment provider', async (t) => {
+  test('the data export contains the id of the customer at the payment provider', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     const ben = await app.signUp('Ben')
@@ -130,7 +130,7 @@ describe('saved cards of the test provider', () => {
     assert.match(customer!.provider_ref!, /^test_customer_pcu_/)
   })
 
-  test('without payments, there is no section and no page', async (t) => {
+  test('without payments, the settings have no section for cards and the page of cards does not exist', async (t) => {
     const app = await startApp(t, { PAYMENTS: 'off' })
     const visitor = await visitorOf(app, (await app.signUp('Ben')).cookie)
     assert.doesNotMatch((await visitor.get('/you/settings')).body, /Saved cards/)

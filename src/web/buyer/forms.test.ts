@@ -27,8 +27,7 @@ async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ p
 }
 
 /**
- * Checks that a form rejects anonymous users, forged requests and missing records. `open`: anonymous users may fill in the form, which shows
- * this text.
+ * Checks that a form rejects anonymous users, forged requests and missing records. `open`: text of a form that anonymous users may fill in.
  */
 async function isGuarded(
   app: TestApp,

@@ -23,7 +23,7 @@ export async function invitedTo(ctx: Context, viewer: Person, listing: string): 
   return invitation && { price: dollarsText(invitedPrice(invitation)), until: invitation.until }
 }
 
-/** Says on the checkout that the seller offers the item for less, with the button that takes it. */
+/** Shows an invitation on the checkout page, with the button that accepts it. */
 export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invitation: Invitation }) => {
   const price = dollarsText(invitedPrice(invitation))
   return (
@@ -46,7 +46,7 @@ export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invit
   )
 }
 
-/** An open invitation with the buttons to take and to decline it. */
+/** An open invitation, with buttons to accept or decline it. */
 export const InvitationItem = ({ ctx, viewer, invitation, card }: Props) => {
   const { id, listing, shop, note, until } = invitation
   const paid = invitedPrice(invitation)

@@ -6,7 +6,7 @@ import { likeEarlier } from '#test/likers.ts'
 import { HOME } from '#test/sales.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('the listing page and the checkout mention an open invitation to the invited person alone', async (t) => {
+test('the listing page and the checkout mention an open invitation only to the invited person', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const rival = await newBuyer(app, 'Rae')
@@ -43,7 +43,7 @@ test('the listing page and the checkout mention an open invitation to the invite
 
   const sold = async () =>
     (await seller.call('GET', '/v1/events')).body.data.filter(({ type }: { type: string }) => type === 'listing.sold')
-  assert.deepEqual(await sold(), [], 'the seller hears nothing of an order that is not paid')
+  assert.deepEqual(await sold(), [], 'the seller gets no notification about an unpaid order')
   const { order } = (await buyer.call('GET', '/v1/invitations')).body.data[0]
   assert.equal((await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok', address: HOME } })).status, 200)
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { multipart, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { PNG } from '#test/law/world.ts'
 
-test('both people send photos by form without scripts, and see which message the other has read', async (t) => {
+test('buyer and seller send photos by form without scripts, and each sees which message the other has read', async (t) => {
   const app = await startApp(t)
   const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
   const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body
@@ -45,7 +45,7 @@ test('both people send photos by form without scripts, and see which message the
   assert.deepEqual([tooMany.status, /at most 4 photos/.test(tooMany.body), tooMany.body.includes('Kept text')], [400, true, true])
 })
 
-test('a message whose session has ended keeps its text through the sign-in, and its photos are not read', async (t) => {
+test('when the session has ended, a message keeps its text through the sign-in, and its photos are not read', async (t) => {
   const app = await startApp(t)
   const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
   const { id } = (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: seller.slug, text: 'Hello' } })).body

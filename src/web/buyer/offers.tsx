@@ -34,8 +34,7 @@ type TabId = (typeof TABS)[number]['id']
 const SHOWN = 50
 
 /**
- * The buyer's offers. With `?offer=`, that offer comes first. Without it, countered offers come first, then waiting offers, then closed
- * offers.
+ * The buyer's offers. The offer in `?offer=` comes first. Otherwise, countered offers come first, then waiting offers, then closed offers.
  */
 export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 

@@ -35,7 +35,7 @@ async function send(at: PageRequest): Promise<Response> {
           {tasks.length === 0 ? (
             inTransit.length === 0 ? (
               <Empty icon="check" title="Nothing to do">
-                <p>Answered offers, messages and orders on their way appear here first.</p>
+                <p>Answers to your offers, new messages and orders on their way appear here.</p>
               </Empty>
             ) : null
           ) : (

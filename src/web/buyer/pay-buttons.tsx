@@ -29,7 +29,7 @@ type Props = {
   typed: Fields
   /** Amount to pay, as text. */
   amount: string
-  /** Rest of the button text. */
+  /** Text that follows on the button. */
   purpose?: string
   free?: boolean
 }

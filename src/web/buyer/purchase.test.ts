@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('only a buyer who started to buy a reserved or sold item is told that they were not charged', async (t) => {
+test('says “not charged” only to a buyer who had started to buy a reserved or sold item', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller)
@@ -69,7 +69,7 @@ test('while a counteroffer is open, the conversation and the checkout link to it
   assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counteroffer of \$57/.test(await talk()))
   assert.doesNotMatch(await talk(), /href="\/checkout\//)
   assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
-  // without an open counteroffer, the buyer pays the price
+  // once the counteroffer is closed, the buyer pays the full price
   await buyer.call('POST', `/v1/offers/${id}/decline`)
   assert.match(await talk(), /href="\/checkout\//)
   assert.ok(!(await visitor.get(`/checkout/${lamp}`)).body.includes(link))

@@ -30,7 +30,7 @@ export type Sale = {
   card: Card | undefined
   shipping: Shipping
   itemCents: number
-  /** Paid deposit in cents that counts toward the price. It comes from the order, or from the paid hold when there is no order. */
+  /** Paid deposit that counts toward the price, in cents. Belongs to the order, or to the paid hold when there is no order. */
   depositCents: number
   order: Order | null
   hold: Hold | null

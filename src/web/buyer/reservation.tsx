@@ -5,17 +5,17 @@ import { depositWords } from '#commerce/orders/rules/unpaid.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
 
-/** How long a payment reserves the items, as text. */
+/** Time for which a started payment reserves the items, as text. */
 export const RESERVED_FOR = counted(PAY_WITHIN_MS / 60_000, 'minute')
 
 type ReservationProps = {
   payBy: string
   now: Date
-  /** What is reserved, such as `The item is`. */
+  /** Subject of the sentences, such as `The item is`. */
   what: string
-  /** What happened to the money when the reservation ends. */
+  /** Sentence about the money, shown when the reservation ends. */
   charged: string
-  /** Link for the time after the reservation. */
+  /** Link that is shown when the reservation ends. */
   next: { href: string; label: string }
 }
 
@@ -55,14 +55,14 @@ export const ReservationEnd = ({ charged, next: { href, label } }: Pick<Reservat
   </>
 )
 
-/** A part of the page that only makes sense while the items are reserved. */
+/** Content that is hidden when the reservation ends. */
 export const Reserved = ({ children }: { children?: Child }) => (
   <div class="stack" data-reserved>
     {children}
   </div>
 )
 
-/** Says what an order that was not paid in time has cost the buyer. */
+/** Says what an unpaid, expired order has cost the buyer. */
 export function chargedText(order: Pick<Order, 'payment' | 'deposit' | 'timeline'>): string {
   if (order.payment === 'pending') return 'The payment is not confirmed yet. If it still arrives, you get a full refund automatically.'
   const deposit = depositWords(order)

@@ -20,7 +20,7 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const ALL = { query: { limit: MAX_SEARCHES } }
 
-/** Choices of the page for the alerts of a search, which the API has as `alert` and `alert_by`. */
+/** Alert options of the page. Each is a combination of the API fields `alert` and `alert_by`. */
 const ALERTS = [
   { value: 'none', label: 'No alerts' },
   { value: 'email', label: 'Daily email' },
@@ -97,7 +97,9 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, { current: 'searches', title: 'Saved searches', ...(data.length > 0 && { intro: ABOUT }), children: body })
 }
 
-/** Handles the forms that save a search (also those on search results), change its alerts or delete it. Undo saves a deleted search again. */
+/**
+ * Handles the forms that save a search (also those on search results), change its alerts or delete it. Undo saves a deleted search again.
+ */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, message: await save(ctx, viewer, fields) }

@@ -4,7 +4,7 @@ import type { Factors, Passkey } from '#web/framework/page/records.ts'
 import { Badge, Button, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
-/** Path that handles the forms for second factors. It shows no page of its own; a GET request redirects to the settings. */
+/** Path that handles the forms for second factors. It has no page; a GET request redirects to the settings. */
 export const MFA_PATH = '/you/ways-in'
 
 export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }

@@ -14,7 +14,7 @@ export type PushProps = {
 export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx: Context; viewer: Person }) => (
   <>
     <p>
-      Get notifications in a browser, even when none of our pages is open. You choose the events below. Emails about these events continue.
+      Get notifications in this browser, even when none of our pages is open. Choose the events below. You still get emails about them.
       Notifications stop when you sign out in that browser.
     </p>
     {browsers.length > 0 ? (

@@ -30,7 +30,7 @@ export type ViewerState = {
   liked: string[]
   /** The open invitation for the requested listing: the price as text, and the time at which it ends, ISO 8601. */
   invited?: { price: string; until: string }
-  /** Numbers that the header shows: open tasks, and the items in the bag of this shop. */
+  /** Counts that the header shows: open tasks, and items in the bag of this shop. */
   waiting: { you: number; sell: number; bag: number }
 }
 
@@ -54,7 +54,7 @@ async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of must have at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // only shop pages record anonymous views that must be attributed; pages on the main host already know their viewer
+  // only views on shop pages are anonymous and must be attributed; pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   const bag = slug === null ? 0 : bagOf(ctx, c, slug).length
   if (viewer.kind === 'anonymous') return c.json({ ...ANONYMOUS, waiting: { you: 0, sell: 0, bag } } satisfies ViewerState)

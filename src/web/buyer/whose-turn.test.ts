@@ -34,7 +34,7 @@ test('without scripts, the page after an offer shows the helper’s immediate co
   assert.doesNotMatch(page, /Waiting for/)
 })
 
-test('shop settings and time, not the amount, decide whether a helper can still answer', async (t) => {
+test('whether a helper can still answer depends on shop settings and time, not on the amount', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   // the negotiator leaves offers above the seller's minimum to the owner, and counters lower ones

@@ -15,7 +15,10 @@ export const briefReference = ({ groups, records }: Docs): string =>
     .join('\n\n')
     .concat('\n')
 
-/** Lists the fields of each record. Records with the same fields share a line, and a detailed record names only what it adds. */
+/**
+ * Lists the fields of each record. Records with the same fields share a line. A record that extends another one lists only its additional
+ * fields.
+ */
 function recordLines(records: Records): string[] {
   const fields = new Map<string, readonly string[]>()
   for (const [name, { properties }] of Object.entries(records))

@@ -9,7 +9,7 @@ export type DocPage = {
   about: string
   /** Markdown text without the title. */
   text: string
-  /** Text below the page. The single-file version of the documentation omits it. */
+  /** Text at the end of the page. The single-file version of the documentation omits it. */
   more?: string
   /** Code samples of an operation in each language. */
   samples?: readonly Sample[]

@@ -45,7 +45,7 @@ export function sentBy(operation: Operation, baseUrl: string): Sent {
   }
 }
 
-/** Placeholder values for the path parameters of calls that are not recorded. */
+/** Placeholder values for path parameters of calls that were not recorded. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
 
 function bodyOf({ body, recorded }: Operation): Sent['body'] {

@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** Returns the call as Python code with only the standard library. The key comes from the environment. */
+/** Returns the call as Python code with only the standard library. The code reads the key from the environment. */
 export function python({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
   const env = access === 'key' || access === 'session'
   const headers = {

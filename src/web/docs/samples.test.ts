@@ -55,7 +55,7 @@ describe('code samples of the API reference', () => {
   })
   after(() => server.close())
 
-  /** Gives each operation its own base URL, so that the server knows which response to send. */
+  /** Gives each operation a separate base URL, so that the server knows which response to send. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)
   const env = () => ({ PATH: process.env['PATH'], HOME: folder, KEY: 'rsk_of_the_reader', SESSION: 'the-session' })
   const textOf = (operation: Operation, name: string): string =>

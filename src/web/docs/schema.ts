@@ -76,7 +76,7 @@ export function typeText(given: Schema, records: Components): string {
 const withDefault = (text: string, { default: value }: Schema): string =>
   value === undefined ? text : `${text}; default ${(Array.isArray(value) ? value : [value]).map((one) => `\`${String(one)}\``).join(', ')}`
 
-/** Adds null to a type: `string or null, 1 to 80 characters`. */
+/** Adds null to the text of a type: `string or null, 1 to 80 characters`. */
 const orNull = (text: string): string => text.replace(/^([^,]+)/, '$1 or null')
 
 function plainType(schema: Schema, records: Components): string {

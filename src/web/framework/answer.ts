@@ -95,7 +95,7 @@ const HTML = 'text/html; charset=utf-8'
 
 /** Placeholder for the nonce until the page is sent. It is random, so that no seller's text can contain it. */
 export const NONCE_MARK = randomBytes(16).toString('hex')
-/** Nonce attribute of private pages. Public pages have no nonce. */
+/** Nonce attribute for private pages; empty for public pages. */
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308

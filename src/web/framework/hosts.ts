@@ -34,9 +34,8 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Returns the site that `origin` belongs to. `slug` is null for the main host, and otherwise the slug of a shop that may not exist. Returns
- * null for all other origins. Examples are another scheme or port, or a reserved name below the shops' domain such as `www`, where another
- * server may run.
+ * Returns the site that `origin` belongs to. `slug` is null for the main host, and otherwise the slug of a shop that may not exist. Returns null for all other
+ * origins, such as those with another scheme or port. This includes reserved names below the shops' domain, such as `www`, where another server may run.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

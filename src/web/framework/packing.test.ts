@@ -96,7 +96,7 @@ test('compresses API responses according to Accept-Encoding, but never if the re
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
   const get = (path: string, who: { key?: string; cookie?: string } = {}, encoding?: string, more = {}) =>
     app.call('GET', path, { ...who, headers: { ...(encoding && { 'accept-encoding': encoding }), ...more } })
-  // the first response is not from the cache, the later ones are
+  // the first response is computed, and later responses come from the cache
   for (let round = 0; round < 3; round++) {
     const path = '/v1/market/search?q=lamp'
     const [plain, gzip, brotli] = [await get(path), await get(path, {}, 'gzip'), await get(path, {}, 'gzip, br')]

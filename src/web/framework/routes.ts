@@ -42,7 +42,7 @@ export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: s
 /** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'
 
-/** Returns the user's audiences on the shop's pages. The component `For` shows content to an audience. */
+/** Returns the audiences that the user belongs to on the shop's pages. The component `For` shows content to an audience. */
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**

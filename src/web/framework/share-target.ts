@@ -1,4 +1,4 @@
-/** Photo types that browsers pass on without conversion. If the list contained HEIC, some browsers would send HEIC. */
+/** Photo types that browsers pass on without conversion. HEIC is not listed, because browsers would then send it unconverted. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 export const FILE_TYPES = `${PHOTO_TYPES},video/mp4,video/quicktime,video/webm`
 

@@ -1,6 +1,6 @@
 import type { Core } from '#platform/context/index.ts'
 
-/** Facts about the marketplace that every page shows. */
+/** Name, mark, colour and contact of the marketplace, which every page shows. */
 export type Site = {
   publicUrl: string
   /** Name of the marketplace. */
@@ -14,7 +14,7 @@ export type Site = {
   contact: string | null
 }
 
-/** Returns the facts that every page shows, with the current settings of the operator. */
+/** Returns these values according to the operator's current settings. */
 export function siteOf({ config, settings, urls }: Pick<Core, 'config' | 'settings' | 'urls'>): Site {
   const { name, letter, logo, accent, contact } = settings.current()
   return { publicUrl: config.publicUrl, name, letter, logo: logo && urls.media(logo.at(-1)!.key), accent, contact }

@@ -14,8 +14,8 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 type Sent = { path: string; status: number }
 
 /**
- * Marks a page in test mode with a banner, a stripe and a word in its title. Runs in the function that sends every page, so that none is
- * missed.
+ * Marks a page in test mode with a banner, a stripe and a prefix in its title. The function that sends pages calls it, so every page is
+ * marked.
  */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
@@ -54,9 +54,8 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path to open when the user switches the mode at `path`. For a record's page, this is the list page, because the other account
- * does not have the record. Pages of a test shop stay open for both accounts. `whole`: the current page was not found, but the other mode
- * may have it.
+ * Returns the path to open when the user switches the mode at `path`. For the page of a record, returns the list page, because the other account does not have
+ * the record. Both accounts may see the pages of a test shop. `whole`: the current page was not found, but may exist in the other mode.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

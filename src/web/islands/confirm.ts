@@ -1,5 +1,5 @@
 type Confirmation = {
-  /** Hidden fields for the results, filled before the form is sent. */
+  /** Hidden fields for the results. The script fills them before it sends the form. */
   fields: readonly HTMLInputElement[]
   /** Requests the values from the browser or device, one per field. */
   request: () => Promise<readonly string[]>

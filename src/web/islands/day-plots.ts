@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Days by which each key moves. Home and End move to the first and last day. */
+/** Number of days by which each key moves the selection. Home and End select the first and last day. */
 const KEYS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Lets keys and the pointer move through the days of each chart. The values are those of the table below, which has them without a script. */
+/** Moves through the days of each chart by keyboard or pointer. The values come from the table below, which also works without scripts. */
 export function dayPlots(): void {
   const days = each('.day-table tbody tr').toReversed()
   if (days.length === 0) return

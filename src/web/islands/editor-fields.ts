@@ -1,6 +1,6 @@
 import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 
-/** Unit that is saved in one request: one field, or all detail lines. */
+/** Unit that one request saves: a single field, or all detail lines. */
 export type Name = TextField | 'lines'
 export const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
 

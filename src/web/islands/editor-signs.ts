@@ -4,7 +4,7 @@ import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 
-/** Save state that the page shows next to a field's label. */
+/** Save state that the page shows next to the label of a field. */
 export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
 const STATE_WORDS: Readonly<Record<State, string>> = {
   typing: '',
@@ -50,7 +50,7 @@ export function showProblem(form: HTMLFormElement, name: Name, words: string | n
   checklist(form)
 }
 
-/** Updates the list of requirements and suggestions for publishing from the current values of the form. */
+/** Updates the lists of requirements and suggestions from the current values of the form. */
 export function checklist(form: HTMLFormElement): void {
   const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
   if (!missingList || !helpsList) return

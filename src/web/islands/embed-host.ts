@@ -1,5 +1,5 @@
 // Runs on another site's page. Inserts a shop's frame after this script and sets its height. It stores and sends nothing, and defines no
-// globals. It accepts only numbers from this frame and its origin.
+// globals. It accepts only numbers, and only from this frame and its origin.
 const script = document.currentScript as HTMLScriptElement
 const shop = URL.parse(script.dataset['shop'] ?? '')
 const MOST_PX = 20_000

@@ -26,7 +26,7 @@ export function filters(): void {
       say('Show items')
       count()
     })
-    // empty fields would only make the URL longer
+    // omits empty fields, which would only lengthen the URL
     form.addEventListener('formdata', ({ formData }) => {
       for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
     })

@@ -42,7 +42,7 @@ export function newListing(form: HTMLFormElement): void {
     label()
   }
 
-  /** Shows on the button how many drafts it will create, or how many are left. */
+  /** Shows on the button how many drafts it will create, or how many remain. */
   function label(): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length

@@ -11,7 +11,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
-    // leaves the flash message stored for the full page
+    // keeps the flash message for the next full page
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML

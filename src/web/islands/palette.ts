@@ -101,7 +101,7 @@ function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement):
     stops[to % stops.length]!.focus()
   } else if (event.key === 'Enter' && at === 0) links[0]?.click()
   else {
-    // the focused field then receives the letter
+    // the focused field then receives the typed letter
     if (event.key.length === 1 && event.key !== ' ' && at > 0) field.focus()
     return
   }

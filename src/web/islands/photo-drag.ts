@@ -2,10 +2,10 @@
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 const HOLD_MS = 300
-/** Movement in pixels that means scrolling instead of holding. */
+/** Movement in pixels that counts as scrolling and not as holding. */
 const SLACK_PX = 10
 
-/** Moves a photo to a place. Returns false when it may not be there. */
+/** Moves a photo to a position. Returns false when the position is not allowed. */
 type Insert = (tile: HTMLElement, to: number) => boolean
 
 /** Returns the photo that an element belongs to. */
@@ -52,7 +52,7 @@ function mouseDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
   })
 }
 
-/** Lets the user hold a photo with a finger and drag it to another place. A short touch scrolls the page as usual. */
+/** Lets the user hold a photo with a finger and drag it to another position. A short touch scrolls the page as usual. */
 function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   let held: HTMLElement | null = null
   let target: HTMLElement | null = null

@@ -44,7 +44,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
 
   function show(next: Group<File>[]): void {
-    // a prompt that was typed before there were photos belongs to the first group
+    // a prompt that was typed before any photo was added belongs to the first group
     groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, words: prompt.value } : group)) : next
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
@@ -103,7 +103,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // after the user has moved photos, only the added photos are grouped by time
+      // once the user has moved photos, groups only newly added photos by time
       show(isReordered ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
       if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, grouped by the time the photos were taken.`)
     },
@@ -165,7 +165,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const previews = new WeakMap<File, HTMLElement>()
 
-/** Returns the preview of a file. The preview is cached, so that moving a photo does not draw it again. */
+/** Returns the preview of a file. Caches the preview, so that it is not drawn again when the photo moves. */
 function previewOf(file: File): HTMLElement {
   const before = previews.get(file)
   if (before) return before

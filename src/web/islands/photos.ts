@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 
 /**
  * Reorders photos by dragging, arrow keys and buttons. Each move is visible immediately and saved in the background. Only the seller's own
- * photo may be first. Other photos return to their place, and a message gives the reason. Alt texts are saved when the field loses focus.
+ * photo may be first. Any other photo moves back, and a message gives the reason. Alt texts are saved when the field loses focus.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!
@@ -140,7 +140,7 @@ export function photos(rail: HTMLElement): void {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
-  // alt texts are saved when the field loses focus, and Enter still presses the hidden button
+  // saves alt texts when the field loses focus; Enter still presses the hidden button
   const quiet = (): void => {
     for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
   }

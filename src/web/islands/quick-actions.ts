@@ -6,7 +6,7 @@ const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following
 
 /**
  * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they sign in first. On a
- * public page, `known` resolves once the page has learned whether the viewer is signed in. `within`: a part that was loaded later.
+ * public page, `known` resolves once the page knows whether the viewer is signed in. `within`: a page part that was loaded later.
  */
 export function taps(known: Known, within?: HTMLElement): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]', within)) {

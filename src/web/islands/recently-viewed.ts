@@ -27,7 +27,7 @@ export function recentlyViewed(): void {
     writeStored('localStorage', KEY, null)
     show()
   })
-  // a page restored from the back/forward cache shows what was opened since
+  // a page restored from the back/forward cache must also show items that were opened since
   window.addEventListener('pageshow', show)
 }
 
@@ -55,7 +55,7 @@ function cardOf({ url, title, photo }: Viewed): HTMLElement {
   const frame = element('span', { class: 'frame' }, [])
   if (photo !== '') {
     const image = new Image()
-    // the title beside the photo describes the item
+    // the alt text is empty, because the title beside the photo describes the item
     Object.assign(image, { alt: '', loading: 'lazy', src: photo })
     frame.append(image)
   }

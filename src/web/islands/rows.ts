@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // the page has no such list, so another handler may use the key
+    // leaves the key to other handlers when the page has no such list
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -26,8 +26,8 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
 }
 
 /**
- * Handles keys in the task list: Enter performs the action of a row. If the action commits the user to something, Enter only focuses its
- * button, and a second Enter performs the action.
+ * Handles keys in the task list: Enter performs the action of a row. If the action is binding, Enter only focuses its button, and a second Enter performs the
+ * action.
  */
 export function tasks(): void {
   walk(
@@ -44,8 +44,8 @@ export function tasks(): void {
 }
 
 /**
- * Handles keys in the list of listings: `x` selects a row, and Enter opens it. The button shows the number of selected rows. A checkbox that
- * selects all also checks the rows, and a row that is unchecked again unchecks it.
+ * Handles keys in the list of listings: `x` selects a row, and Enter opens it. The button shows the number of selected rows. A checkbox
+ * that selects all also checks the rows, and a row that is unchecked again unchecks it.
  */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
@@ -54,7 +54,7 @@ export function choices(): void {
   const all = (): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('input[name="all"]')]
   const show = (): void => {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
-    // the last checkbox that selects all counts, as it does for the form
+    // the last checkbox that selects all determines the selection, as it does in the form
     const label = all()
       .findLast((one) => one.checked)
       ?.closest('label')?.textContent
@@ -62,7 +62,7 @@ export function choices(): void {
     const note = document.getElementById('chosen-count')
     if (note) note.textContent = count === 0 ? '' : `${count} selected`
   }
-  /** Makes the checkboxes agree after a change of one of them. */
+  /** Updates the other checkboxes after one of them changes. */
   const follow = (changed: EventTarget | null): void => {
     if (!(changed instanceof HTMLInputElement)) return
     if (changed.name === 'all') for (const box of boxes()) box.checked = all().some((one) => one.checked)

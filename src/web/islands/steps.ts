@@ -25,7 +25,7 @@ export function steps(form: HTMLFormElement): void {
     const heading = (anchor && document.getElementById(anchor)) || document.querySelector<HTMLElement>(`[data-step="${step}"] h2`)!
     heading.scrollIntoView()
     const price = form.querySelector<HTMLInputElement>('#price')!
-    // the tap that opens the step also opens the keyboard for the only required field
+    // the tap that opens the step also focuses the only required field, which opens the keyboard
     if (step === 'price' && price.value === '') return price.focus({ preventScroll: true })
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

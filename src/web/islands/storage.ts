@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-// Storage may be disabled. Then even reading the property throws.
+// Storage may be disabled. In that case, even reading the property throws.
 
 /** Returns the stored value, or null when it is missing or storage is disabled. */
 export function readStored(kind: Kind, key: string): string | null {

@@ -3,9 +3,9 @@ import { timerText } from '#core/format/time.ts'
 import { announce } from './announce.ts'
 import { each } from './find.ts'
 
-/** Times left at which screen readers hear about a reservation, the shortest first. */
+/** Remaining times at which screen readers announce a reservation, shortest first. */
 const ANNOUNCED_MS = [60_000, 300_000]
-/** Largest difference between the clock of the device and the server's that may come from the loading of the page. */
+/** Maximum clock difference between device and server that page loading alone can explain, in ms. */
 const MOST_LOADING_MS = 30_000
 
 const corrections = new WeakMap<Element, number>()
@@ -22,7 +22,7 @@ export function timers(): void {
   const left = each<HTMLTimeElement>('time[data-timer]')
     .map(show)
     .filter((ms) => ms > 0)
-  // a timer changes when its next whole second has passed
+  // shows a new value when the next whole second has passed
   if (left.length > 0) planned = setTimeout(timers, Math.min(...left.map((ms) => ms % 1000 || 1000)))
 }
 
@@ -42,7 +42,7 @@ function show(time: HTMLTimeElement): number {
   return ms
 }
 
-/** Returns how far the clock of the server is ahead of the device's, if the device shows a wrong time. */
+/** Returns how far the server's clock is ahead of the device's clock, or 0 for a small difference. */
 function correctionOf(time: HTMLTimeElement): number {
   const known = corrections.get(time)
   if (known !== undefined) return known

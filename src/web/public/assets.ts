@@ -13,7 +13,7 @@ import { SHARE_TARGET } from '#web/framework/share-target.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
-/** Content security policy for static files. It forbids them to run or embed anything. */
+/** Content security policy for static files. Static files may not run scripts or embed anything. */
 const INERT = "default-src 'none'"
 
 /** Mounts the stylesheet, fonts, scripts, icons, manifest and robots.txt. */

@@ -16,7 +16,9 @@ const ANY: Readonly<Record<FacetName, string>> = {
   color: 'in any colour',
 }
 
-/** Returns broader searches for a search without results. Each one omits one filter, omits all filters, or keeps only one search word. */
+/**
+ * Returns broader searches for a search without results. Each search omits one filter, omits all filters, or keeps only one search word.
+ */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers, min_price, max_price } = query
   const { sort: _sort, limit: _limit, ...parts } = partsOf(query)

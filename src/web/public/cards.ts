@@ -17,7 +17,10 @@ export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise
 
 type CardRequest = { slug: string; link: string; viewer?: Person }
 
-/** Sends the card of a listing. `viewer`: the signed-in user on the main host. Default: anybody. Errors: 404 when the viewer cannot see it. */
+/**
+ * Sends the card of a listing. `viewer`: the signed-in user on the main host. Default: an anonymous user. Errors: 404 when the viewer
+ * cannot see it.
+ */
 export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewer }: CardRequest): Promise<Response> {
   const caller = viewer ?? anonymousCaller(c)
   const { store } = await requireVisibleStore(ctx, caller, slug)

@@ -32,7 +32,7 @@ const limitOf = (value: string | undefined): number =>
 const schemeOf = (value: string | undefined): 'light' | 'dark' | undefined => (value === 'light' || value === 'dark' ? value : undefined)
 
 /**
- * Returns the headers of the only page that other sites may frame. The page can run one of our scripts. It cannot send requests or forms.
+ * Returns the headers of the only page that other sites may frame. The page may run one of our scripts, but may not send requests or forms.
  */
 function frameHeaders(ctx: Core): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)

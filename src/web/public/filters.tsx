@@ -11,9 +11,9 @@ type FiltersProps = {
   parts: SearchParts
   facets: Facets | null
   total: number
-  /** Address of the results: the search page, or the front page of a shop. */
+  /** URL path of the results: the search page, or the front page of a shop. */
   action: string
-  /** Address that counts results while filters change: the search API, or a path on the host of a shop. Test shops have none. */
+  /** URL that returns the number of results while filters change: the search API, or a path on the shop's host. Omitted for test shops. */
   countAt?: string
 }
 
@@ -100,7 +100,7 @@ const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices
   )
 }
 
-/** Free price range. A price band from a link appears as its range. */
+/** A minimum and a maximum price. A price band from a link is shown as these two values. */
 const PriceRange = ({ parts }: { parts: SearchParts }) => {
   const { minCents, maxCents } = PRICE_BAND_CENTS[(parts.price ?? 'any') as PriceBand]
   const dollars = (cents: number | null) => (cents === null ? undefined : dollarsFromCents(cents))

@@ -17,7 +17,7 @@ const bare = await ana.list({ title: 'No picture', price: 20, publish: true })
 for (let position = 0; position < 13; position++) await makePhoto(app.service.ctx, coat.id, { position })
 for (const { id } of [lamp, chair]) await makePhoto(app.service.ctx, id, { position: 0 })
 
-// support.google.com/merchants/answer/7052112: attributes of the product data specification that we send, and their values
+// attributes and values that we send, from Google's product data specification: support.google.com/merchants/answer/7052112
 const AMOUNT = /^\d{1,9}\.\d{2} USD$/
 const ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/
 const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | readonly string[] }> = {
@@ -45,7 +45,7 @@ const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | r
   'g:external_seller_id': { value: /^.{1,50}$/ },
 }
 
-/** Returns the ways in which an item violates Google's specification. */
+/** Returns the violations of Google's specification in an item. */
 function faultsOf(item: Record<string, unknown>): string[] {
   const { 'g:shipping': shipping, ...rest } = item
   const sent = shipping as Record<string, string> | undefined
@@ -114,7 +114,8 @@ type Json = Record<string, unknown>
 const jsonLdOf = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) => JSON.parse(text!) as Json)
 
-// developers.google.com/search/docs/appearance/structured-data/merchant-listing: required and recommended, with the types of schema.org
+// required and recommended properties with their schema.org types, from
+// developers.google.com/search/docs/appearance/structured-data/merchant-listing
 const SHAPES: Record<string, { required: readonly string[]; may?: readonly string[] }> = {
   Product: {
     required: ['name', 'image', 'offers'],

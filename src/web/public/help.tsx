@@ -11,7 +11,7 @@ const feeText = (percent: number): string => (percent === 0 ? 'Free' : `${percen
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
-/** Help articles. They must describe what the service really does. */
+/** Help articles. They must match the behaviour of the service. */
 export const ARTICLES: Readonly<Record<string, Article>> = {
   '/help': {
     title: 'Help',
@@ -190,7 +190,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
 const ownPage = ({ settings }: Core, path: string): string | null =>
   path === '/terms' ? settings.current().terms : path === '/privacy' ? settings.current().privacy : null
 
-/** Returns the address that replaces an article, or null. */
+/** Returns the URL of the operator's text that replaces an article, or null. */
 export function addressOf(ctx: Core, path: string): string | null {
   const page = ownPage(ctx, path)
   return page !== null && isPageAddress(page) ? page : null

@@ -230,7 +230,7 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
   )
 }
 
-/** Questions that the owner answered in public. It never says who asked. */
+/** Public questions with the owner's answers, without the names of the buyers who asked. */
 const Questions = ({ questions }: { questions: readonly Question[] }) =>
   questions.length === 0 ? null : (
     <Section id="questions" title="Questions and answers">
@@ -327,7 +327,7 @@ type BuyProps = {
 
 const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: BuyProps) => {
   const main = ctx.config.publicUrl
-  // the notices above the buttons say why
+  // the notices above give the reason
   const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>

@@ -5,13 +5,13 @@ import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { FEED_HEADERS } from './feeds.ts'
 
 /**
- * Path of the feed's metadata for the Agentic Commerce Protocol, release 2026-04-17. The feed is a full snapshot (offline full replacement)
- * that is built on request.
+ * Path of the metadata of the feed for the Agentic Commerce Protocol, release 2026-04-17. The feed is a complete snapshot (offline full
+ * replacement), built on request.
  */
 export const METADATA_PATH = '/acp/metadata.json'
 export const PRODUCTS_PATH = '/acp/products.jsonl'
 
-/** Sends the metadata of the feed. When `slug` is null, the feed covers the whole marketplace. It is built on request and not cached. */
+/** Sends the metadata of the feed, uncached. When `slug` is null, the feed covers the whole marketplace. */
 export async function sendFeedMetadata(ctx: Context, c: Call, slug: string | null): Promise<Response> {
   const id = slug === null ? 'market' : (await requireVisibleStore(ctx, anonymousCaller(c), slug)).store.slug
   return c.json({ id, updated_at: ctx.now().toISOString() }, 200, FEED_HEADERS)

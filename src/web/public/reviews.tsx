@@ -12,7 +12,7 @@ type ReviewsProps = {
   ctx: Context
   store: ListedStore
   page: StoreReviews
-  /** Number of reviews per star rating, counted up to a limit. */
+  /** Number of reviews for each star rating, up to a limit. */
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null

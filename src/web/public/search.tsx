@@ -73,7 +73,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Returns the heading of the results. Says so when no result matches exactly (spec: completions 5, `q`). */
+/** Returns the heading of the results, which says when no result matches exactly (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches. Showing similar items.'
 

@@ -173,8 +173,8 @@ const Resting = () => (
 )
 
 /**
- * Path on a shop's host that counts its items. The filter sheet reads it while filters change. The dot keeps it apart from the links of
- * listings.
+ * Path on a shop's host that returns the number of matching items. The filter sheet requests it while filters change. The dot prevents a collision with a
+ * listing's slug.
  */
 export const COUNT_PATH = '/count.json'
 
@@ -248,7 +248,7 @@ const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; h
   </form>
 )
 
-/** Says why no item is shown, and proposes to remove filters. */
+/** Explains why no item is shown, and suggests removing filters. */
 const EmptyShelf = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: SearchParts) => string }) => {
   const on = appliedFilters(parts)
   return (

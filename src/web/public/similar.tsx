@@ -13,8 +13,8 @@ import { siteOf } from '#web/framework/site.ts'
 const CANDIDATES = 24
 
 /**
- * Returns similar items for sale: first the same category and brand, then the same category. Leaves out the shop of a live listing, because
- * its page also shows more from the shop. `most`: maximum number.
+ * Returns similar items for sale: first the same category and brand, then the same category. Excludes the shop of a live listing, because the listing's page
+ * already shows more items of that shop. `most`: maximum number of items.
  */
 export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
   const { id, status, category, facets, shop } = listing
@@ -41,7 +41,7 @@ export const SimilarItems = ({ detail }: { detail: Detail }) => (
   </section>
 )
 
-/** The page that visitors without scripts open. On a listing page, the script takes the grid from it. */
+/** The page of similar items for visitors without scripts. On a listing page, a script loads the grid from this page. */
 export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Detail; cards: readonly Card[] }) => (
   <Layout site={siteOf(ctx)} tone={detail.shop.tone} title={`Similar to ${detail.title} · ${siteOf(ctx).name}`}>
     <ol class="crumbs">
@@ -63,7 +63,7 @@ export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Deta
   </Layout>
 )
 
-/** Items that the visitor opened before. A script fills the section from the storage of the browser, and nothing is sent to the service. */
+/** Items that the visitor opened before. A script fills the section from the browser's storage, and sends nothing to the service. */
 export const RecentlyViewed = () => (
   <div data-island="recent" hidden>
     <Section id="recent" title="Recently viewed" className="section">

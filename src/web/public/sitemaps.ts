@@ -13,8 +13,8 @@ import { ARTICLES } from './help.tsx'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const SITEMAP_PATH = '/sitemap.xml'
 /**
- * Path of the sitemap with every shop and listing of the marketplace. It lists pages of the shops' hosts, which is allowed because each
- * shop's robots.txt names it.
+ * Path of the sitemap with every shop and listing of the marketplace. It may list pages of shop hosts, because the robots.txt of each shop
+ * names it.
  */
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 
@@ -28,7 +28,7 @@ export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   )
 }
 
-/** Sends the index of the marketplace's listings and shops, or one part of it. */
+/** Sends the sitemap index of the marketplace's listings and shops, or one part of the sitemap. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const requested = requestedPart(c)
   if (requested) return sendUrls(c, await entriesIn(ctx, { kind: requested.kind, shopId: null }, requested.part))

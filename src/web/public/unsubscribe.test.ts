@@ -25,7 +25,7 @@ import { mailbox } from '#test/notices.ts'
 type Account = { id: string; cookie: string; email: string }
 const COPY = { subject: 'Price drop: “Lamp”', lines: ['An item that you like costs less now.'], link: 'http://resale.localhost/you/likes' }
 
-/** Sends an email of a kind and returns it as its recipient gets it. */
+/** Sends an email of a kind and returns the delivered message. */
 async function sent(app: TestApp, { id, email }: Account, kind: AnyKind) {
   const mine = async () => (await mailbox(app)).filter((mail) => header(mail, 'to') === email)
   const before = (await mine()).length

@@ -14,7 +14,7 @@ type Each = {
   endpoint: typeof api.markListingSold | typeof api.relistListing
 }
 
-/** Actions of the selection bar that run at once on each listing, because bulk changes do not include them. They have no preview. */
+/** Actions that run on each selected listing immediately and without a preview, because bulk changes do not support them. */
 export const EACH: Readonly<Record<string, Each>> = {
   sold: { label: 'Mark as sold', outcome: 'sold', from: ['live'], endpoint: api.markListingSold },
   relist: { label: 'Relist', outcome: 'live again', from: ['sold'], endpoint: api.relistListing },
@@ -24,7 +24,9 @@ export type EachResult = { id: string; name: string; outcome: string; problem: s
 
 const MOST = 100
 
-/** Runs an action on each listing separately, so that one failure does not block the others. Errors: 400 `ids` for more than 100 listings. */
+/**
+ * Runs an action on each listing separately, so that one failure does not block the others. Errors: 400 `ids` for more than 100 listings.
+ */
 export async function runEach(
   ctx: Context,
   viewer: Person,
@@ -58,7 +60,7 @@ export async function idsOf(ctx: Context, viewer: Person, { ids, where }: BulkSe
   return data.map(({ id }) => id)
 }
 
-/** Results per listing. `retry` says how to find the failed listings. */
+/** Results per listing. `retry` tells the seller where to find the listings that failed. */
 export const EachResults = ({ results, retry }: { results: readonly EachResult[]; retry: string }) => {
   const failed = results.filter(({ problem }) => problem !== null)
   return (

@@ -11,7 +11,7 @@ import { namedRefusals, Refused } from './bulk-preview.tsx'
 
 type Bulk = AnswerOf<typeof api.getBulk>
 
-/** Form of the preview, which runs the bulk change. An error is shown with a way back to the listings. */
+/** Runs the previewed bulk change. After an error, the page links back to the listings. */
 export const runBulkPage = page({
   path: '/app/listings/bulk',
   name: 'bulk-run',
@@ -68,7 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'listings',
     title: isRunning ? 'Changing your listings' : bulk.status === 'undone' ? 'Change undone' : 'Listings changed',
-    // reloads the page without scripts while the job runs
+    // without scripts, the browser reloads the page while the job runs
     headers: isRunning ? { Refresh: '2' } : undefined,
     apiCalls: [
       { method: 'GET', path },

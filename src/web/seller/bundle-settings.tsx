@@ -17,7 +17,7 @@ export const Bundles = (parts: Parts) => {
         <div class="fields-grid">
           <Field
             name={`from_${row}`}
-            label={`Discount ${row + 1}: from this number of items`}
+            label={`Discount ${row + 1}: minimum number of items`}
             type="number"
             min={MIN_BUNDLE_ITEMS}
             max={MAX_BUNDLE_ITEMS}
@@ -57,5 +57,5 @@ export const bundlesIn = (fields: Fields) => ({
   bundle_shipping: fields['bundle_shipping'] ?? 'sum',
 })
 
-// an empty or wrong number is refused by the API, which names the field
+// the API rejects an empty or invalid number and names its field
 const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text))

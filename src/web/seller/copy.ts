@@ -56,7 +56,7 @@ export const REPLIES = {
 export const FUNNEL = {
   title: 'From view to sale',
   table: 'Steps from view to sale',
-  about: 'Each step counts what happened in these days. A person can view in one period and buy in the next.',
+  about: 'Each step counts events of this period only. A person may view an item in one period and buy it in the next.',
   steps: {
     views: 'Views',
     likes: 'Likes',
@@ -66,20 +66,20 @@ export const FUNNEL = {
   },
 }
 
-/** Texts about the categories that sell. */
+/** Texts about the sales by category. */
 export const SELLS = {
-  title: 'What sells',
+  title: 'Best-selling categories',
   table: 'Sales by category',
-  none: 'No sales in these days.',
+  none: 'No sales in this period.',
   about: (days: number) => `Orders paid in the last ${days} days. The median is the middle value: half of the items are below it.`,
   noCategory: 'No category',
   others: 'Other categories',
   all: 'All sales',
 }
 
-/** Texts about listings that few people see. */
+/** Texts about the least viewed listings. */
 export const STALE = {
-  title: 'Listings that few people see',
+  title: 'Rarely viewed listings',
   table: 'Least viewed listings',
   about:
     'Live for at least 30 days, with at most half the views that are usual in the shop. A lower price, new photos or a fuller title can help.',
@@ -102,7 +102,7 @@ export const STATEMENT_LINES = {
   chargeback_returned: 'Chargeback decided for you',
 }
 
-/** Names of the parts of a payout, inside a sum. */
+/** Names of the parts of a payout, as they appear inside a sum. */
 export const PAYOUT_LINES = {
   item: 'item',
   shipping: 'shipping',
@@ -125,7 +125,7 @@ export const EDITOR_COPY = {
   checklist: 'Before the listing goes live',
   noComparables: 'No comparable prices yet.',
   researchSteps: 'Research steps',
-  emptyTitle: 'If you leave the title empty, it becomes what you wrote.',
+  emptyTitle: 'If you leave the title empty, your own words become the title.',
 } as const
 
 /** Texts of the share page. */
@@ -141,7 +141,7 @@ export const SHARE_COPY = {
   card: 'Share card',
   cardAlt: (item: string) => `Share card of ${item}, with its photo, price and shop`,
   cardHint: 'Chats and social networks show this card when you send the link.',
-  helps: 'What helps it sell',
+  helps: 'Ways to sell it faster',
   complete: 'Photos, facts, shipping and offers are complete.',
 }
 /** Texts of the page of a shop's sales. */

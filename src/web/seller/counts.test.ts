@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('excludes a listing hidden by the operator from live counts, and marks it for its owner', async (t) => {
+test('live counts exclude a listing that the operator has hidden, and its owner sees that it is hidden', async (t) => {
   const app = await startApp(t)
   const boss = await app.signUp('Boss')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()

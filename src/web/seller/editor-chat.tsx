@@ -7,7 +7,7 @@ import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; notice: string | undefined }
 
-/** Chat tab, where the helper can change the listing. Each change has a receipt with an undo button. With scripts, replies stream. */
+/** Chat tab, where the helper can change the listing. Each change is listed with an undo button. A script streams the replies. */
 export const ChatTab = ({ viewer, listing, chat, state, notice }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (

@@ -25,9 +25,9 @@ type FormProps = {
   typed: Typed
   base: Typed
   problem: Problem | undefined
-  /** Step that a phone shows. Null for a sold listing. */
+  /** Step that the page shows on a phone. Null for a sold listing. */
   step: EditorStep | null
-  /** The seller has tried to publish. The bar then keeps the publish button on every step. */
+  /** True after the seller tried to publish. The bar then shows the publish button on every step. */
   again: boolean
   fees: Fees
   /** Category of the shop, whose fee applies to a listing without a category. */
@@ -178,7 +178,7 @@ const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | unde
 
 /**
  * Bar at the bottom of the screen. On the desktop it saves and publishes. On a phone it continues with the next step, and saves and
- * publishes at the last step. Scripts show the save state in it.
+ * publishes at the last step. A script shows the save state there.
  */
 const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }) => (
   <div class="save-bar">

@@ -37,8 +37,7 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
 }
 
 /**
- * Explains that the first photo must be the seller's own (spec: completions 4). The script shows the same text when a photo returns to its
- * place.
+ * Explains that the first photo must be the seller's own (spec: completions 4). The script shows the same text when it moves a photo back.
  */
 const COVER_RULE = 'The first photo is the cover. It must be your own photo, not a stock photo or a video.'
 

@@ -184,7 +184,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   )
 }
 
-/** Number of comparable prices that are visible at once, and with the rest unfolded. */
+/** Number of comparable prices that are visible at first, and after the list is expanded. */
 const SHOWN = 3
 const SHOWN_UNFOLDED = 8
 
@@ -205,7 +205,7 @@ const Compared = ({ result: { comparables, summary, priced_by, price_facts: fact
   </div>
 )
 
-/** Each row says whether the price was asked or paid. */
+/** Each row says whether its price is an asking price or was paid */
 const ComparableList = ({ all }: { all: Result['comparables'] }) =>
   all.length === 0 ? null : (
     <ul role="list">

@@ -41,7 +41,7 @@ export const editorPage = page({
     acceptsJson(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
 })
 
-/** Returns true when the editor's script sends a field to save. */
+/** Returns true for a request in which the editor's script saves a field. */
 const acceptsJson = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
   c.json(body, status, { 'Cache-Control': 'private, no-store' })
@@ -84,7 +84,7 @@ async function answer(at: PageRequest, result: SaveResult, { do: action = 'save'
   return send({ ...at, problem: result.problem }, { ...sent, ...(result.typed ? { typed: result.typed, base: result.base! } : {}) })
 }
 
-/** Returns the page that follows a form: the share page, the next step, or the step with the pressed button. */
+/** Returns the path of the next page after a form: the share page, the next step, or the step that contains the pressed button. */
 function pathAfter(id: string, action: string, step: string | undefined): string {
   if (action === 'publish') return sharePath(id)
   const next = continuesWith(action) ?? EDITOR_STEPS.find((one) => one === step)
@@ -96,7 +96,7 @@ const undoOf = (id: string, action: string) => {
   return back ? { path: editorPath(id), fields: { do: back } } : undefined
 }
 
-/** `step`: the step with the pressed button. `again`: the seller has tried to publish. */
+/** `step`: the step that contains the pressed button. `again`: the seller has already tried to publish. */
 type EditorState = { typed?: Typed; base?: Typed; clashes?: readonly Clash[]; step?: string | undefined; again?: boolean }
 
 async function send(at: PageRequest, { typed, base, clashes = [], step, again = false }: EditorState): Promise<Response> {

@@ -26,9 +26,9 @@ async function send(at: PageRequest): Promise<Response> {
       <div class="stack">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
         {shop.visibility === 'private' || shop.paused ? <p>The embed shows nothing while the shop is private or paused.</p> : null}
-        <h2>Script: the height fits the content</h2>
+        <h2>Script: adapts its height to the content</h2>
         <Snippet text={scriptCode(ctx, shop)} />
-        <h2>Frame without scripts: fixed height</h2>
+        <h2>Frame without scripts: has a fixed height</h2>
         <Snippet text={frameCode(shop)} />
         <Section id="what" title="How it works" className="prose">
           <ul>

@@ -24,7 +24,7 @@ const amountsOf = ({ price, lowest_price }: Pick<Listing, AmountName>): Amounts 
 export const shownAmounts = (listings: readonly Listing[]): string =>
   JSON.stringify(Object.fromEntries(listings.map((listing) => [listing.id, amountsOf(listing)])))
 
-/** Outcome of a save: the results by listing, and the fields of the form that undoes it when it changed exactly one listing. */
+/** Outcome of a save: the result for each listing, and the fields of the undo form if exactly one listing changed. */
 export type SavedPrices = { results: readonly EachResult[]; undo: Record<string, string> | undefined }
 
 /**

@@ -62,7 +62,13 @@ function send(at: PageRequest, { listing, latest, audience }: Loaded): Promise<R
     current: 'listings',
     title: `Invite people to buy ${listing.title ?? 'a draft'}`,
     intro: 'Offer the item for less to the people who like it. The first person to take it gets the order.',
-    apiCalls: [{ method: 'POST', path: `/listings/${listing.id}/invitations`, body: { amount: 45, note: 'It is yours if you like.' } }],
+    apiCalls: [
+      {
+        method: 'POST',
+        path: `/listings/${listing.id}/invitations`,
+        body: { amount: 45, note: 'I can offer you this item for less. Interested?' },
+      },
+    ],
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="invitations" data-live="invitation">

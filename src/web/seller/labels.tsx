@@ -17,7 +17,7 @@ export const labelsPage = page({
   show: sendList,
 })
 
-/** `/app/labels/picture`: the carrier's picture of a label, from this service, because pages load nothing from other hosts. */
+/** `/app/labels/picture`: serves the carrier's image of a label, because pages load nothing from other hosts. */
 export const labelPicturePage = page({ path: '/app/labels/picture', name: 'label picture', who: 'person', show: sendPicture })
 
 /** `/app/labels/print`: the labels and packing slips of several orders, each on its own sheet. */

@@ -256,7 +256,7 @@ test('saves only the edited prices in the table, and keeps a price that changed 
   )
   assert.equal((await page.post(path, { ...form, shown: '{}' })).status, 303)
   const stale = (await page.post(path, { ...form, [`price.${lamp.id}`]: '40', [`price.${chair.id}`]: '25' })).body
-  assert.match(stale, /1 of 2 failed\. Their prices are still below/)
+  assert.match(stale, /1 of 2 failed\. Correct their prices below, then save again/)
   assert.match(stale, /Lamp: Its price is now \$55\.50, because it changed elsewhere/)
   assert.match(stale, /Chair: \$25/)
   assert.match(stale, new RegExp(`name="price\\.${lamp.id}" value="40"`))

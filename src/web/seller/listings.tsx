@@ -157,7 +157,10 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
         <Find q={q} sort={sort} values={{ tab, shop: shop?.slug }} />
         {latest}
         {results.length > 0 ? (
-          <EachResults results={results} retry={unsaved ? 'Their prices are still below.' : 'They are still selected below.'} />
+          <EachResults
+            results={results}
+            retry={unsaved ? 'Correct their prices below, then save again.' : 'They are still selected below.'}
+          />
         ) : null}
         {list.data.length === 0 && q ? (
           <Empty icon="search" title="No listings found">
@@ -218,7 +221,7 @@ const SORT_LABELS: Readonly<Record<ListingSort, string>> = {
 
 type FindProps = { q: string; sort: ListingSort; values: Record<string, string | undefined> }
 
-/** Form that searches and sorts the listings. `values`: other parts of the URL. */
+/** Form that searches and sorts the listings. `values`: other query parameters, which the form keeps. */
 const Find = ({ q, sort, values }: FindProps) => (
   <form class="list-search" method="get" action="/app/listings" role="search" aria-label="Your listings">
     <Hidden values={values} />

@@ -55,7 +55,7 @@ const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
     'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
   review: 'Only you and the operator can read it.',
   warning: 'Nothing is hidden or suspended.',
-  change: 'Nothing is hidden. When you have changed the listing, we look at it again.',
+  change: 'Nothing is hidden. After you change the listing, we review it again.',
 }
 
 const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {

@@ -59,7 +59,7 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
           </>
         ) : null}
         . Your price is {dollarsText(listing.price)}
-        {isOpen(status) && (counter?.amount ?? amount) > listing.price ? ' now, and the buyer never pays more' : ''}.
+        {isOpen(status) && (counter?.amount ?? amount) > listing.price ? ' now, and the buyer pays no more than your price' : ''}.
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <NumberLine marks={marksOf(offer, floorCents)} />

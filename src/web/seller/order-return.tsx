@@ -92,7 +92,12 @@ export const OfferReturn = ({ at, order }: Props) => {
   if (order.return || order.pickup || !order.timeline.some(({ status }) => status === 'shipped')) return null
   return (
     <Form class="form wide" action={`/app/orders/${order.id}`} viewer={at.viewer} label="Return">
-      <Choices {...pick(at)} label="Return for a full refund" hint="The buyer has 3 days to answer, and 7 days to send the item." stacked>
+      <Choices
+        {...pick(at)}
+        label="Return for a full refund"
+        hint="The buyer has 3 days to answer, and then 7 days to send the item."
+        stacked
+      >
         <Check type="radio" name="payer" value="seller" checked={at.typed['payer'] !== 'buyer'} label="I pay the return shipping" />
         <Check type="radio" name="payer" value="buyer" checked={at.typed['payer'] === 'buyer'} label="The buyer pays the return shipping" />
       </Choices>

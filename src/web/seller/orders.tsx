@@ -152,7 +152,7 @@ const FORM_ACTIONS: FormActions = {
   answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
   return: formAction(api.offerReturn, `Return offered. The buyer has ${AGREE_DAYS} days to answer.`, ({ payer = '' }) => ({ payer })),
   received: formAction(api.receiveReturn, 'Marked as received. You have 3 working days to check the item.'),
-  refund: formAction(api.refundOrder, 'The money goes back to the buyer.'),
+  refund: formAction(api.refundOrder, 'Refunded. The money goes back to the buyer.'),
   offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
 }
 

@@ -179,7 +179,7 @@ const EXAMPLE = { item: 100, shipping: 8 }
 
 type Part = Payout['lines'][number]
 
-/** How the amount of a row adds up, such as “$40 item + $8 shipping − $2 fee”. */
+/** The calculation of a row's amount, such as “$40 item + $8 shipping − $2 fee”. */
 const Sum = ({ lines }: { lines: readonly Part[] }) =>
   lines.length < 2 ? null : (
     <p class="small quiet">

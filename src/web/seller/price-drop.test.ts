@@ -28,7 +28,7 @@ test('a seller schedules and stops price drops in the editor without scripts', a
   assert.match((await seller.get(editor)).body, /Schedule price drops/)
 })
 
-test('a listing without a price, or sold, shows no form for price drops', async (t) => {
+test('a listing that is sold or has no price shows no form for price drops', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const seller = await visitorOf(app, ana.cookie)

@@ -30,7 +30,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: `${counted(purchase.orders.length, 'item')} for ${purchase.buyer.name}`,
-    intro: 'One payment and one parcel. Afterwards, each order continues on its own.',
+    intro: 'One payment and one parcel. Afterwards, each order is handled separately.',
     apiCalls: [
       { method: 'GET', path: `/purchases/${purchase.id}` },
       { method: 'POST', path: `/purchases/${purchase.id}/ship`, body: { carrier: 'USPS', number: '9400111899223100000001' } },

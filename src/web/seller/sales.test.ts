@@ -40,7 +40,7 @@ test('a seller previews, starts and ends a sale on pages without scripts, and bu
   assert.match((await seller.get(at)).body, /Over/)
 })
 
-test('the banner names the whole shop when every item is reduced, and goes at the end of the sale', async (t) => {
+test('the banner names the whole shop when every item is reduced, and disappears when the sale ends', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true })

@@ -33,7 +33,7 @@ test('publishing leads to the share page, which has the link, its QR code, the s
   assert.match((await page.get(`${path}/share`)).body, /Only people with this link can see it/)
 })
 
-test('the share card is a private picture for the owner of a live listing', async (t) => {
+test('only the owner of a live listing can open the picture of its share card', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')

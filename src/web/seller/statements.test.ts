@@ -106,7 +106,7 @@ describe('the money pages of a seller', () => {
     assert.ok(ofMonth.every((dollars) => dollars > 0))
   })
 
-  test('a period that does not exist is a page that says so', async () => {
+  test('the page of a period without a statement says that there is none', async () => {
     const { status, body } = await app.call('GET', '/app/statements/soon', { cookie: seller.cookie })
     assert.equal(status, 400)
     assert.match(String(body), /period must be a month/)

@@ -48,7 +48,7 @@ const SELLS_COLUMNS = [
   { label: 'Price (median)', ...NUMBER },
 ]
 
-/** Categories that sold most. The last rows make the table add up to all sales of the period. */
+/** The categories with the most sales. The last rows contain all other sales, so that the table adds up to the total of the period. */
 export const Sells = ({ sells, sales, days }: Days & Pick<DailyStats, 'sells'> & { sales: number }) => {
   const others = sales - sells.reduce((sum, { sold }) => sum + sold, 0)
   return (
@@ -94,7 +94,7 @@ const STALE_COLUMNS = [
   { label: 'Actions', unseen: true },
 ]
 
-/** Listings that few people see, each with links to what may help. */
+/** Rarely viewed listings, each with links to actions that may help. */
 export const Stale = ({ stale, now }: Pick<DailyStats, 'stale'> & { now: Date }) => (
   <Section id="stale-title" title={STALE.title} className="section">
     {stale.length === 0 ? (

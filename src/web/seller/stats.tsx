@@ -25,7 +25,7 @@ async function send(request: PageRequest): Promise<Response> {
   const days = SPANS.find((span) => String(span) === c.req.query('days')) ?? 30
   const query = { days: String(days) }
   const requested = c.req.query('shop')
-  // an unknown shop, for example one with a new address, shows all shops
+  // shows all shops when the shop is unknown, for example because its address changed
   const one = requested ? await found(call(ctx, viewer, api.readStats, { query: { ...query, shop: requested } })) : null
   const daily = one ?? (await call(ctx, viewer, api.readStats, { query }))
   const shop = daily.shop ?? undefined

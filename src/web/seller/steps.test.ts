@@ -62,7 +62,7 @@ test('the editor opens the requested step, or the next step of the draft', async
   assert.equal(stepIn(none.body), 'photos')
 })
 
-test('an invalid field leads to its step, with the error beside it, and publishing can be repeated there', async (t) => {
+test('an invalid field leads to its step, with the error beside it, and the seller can publish again from there', async (t) => {
   const { read, press } = await openDraft(await startApp(t), { title: 'Lamp', price: 60 })
   const wrong = await press('step-publish', { step: 'price', shipping: 'much' })
   assert.equal(wrong.status, 400)

@@ -224,7 +224,7 @@ describe('test data in the app', () => {
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })
     const left = async () => (await app.service.ctx.db.selectFrom('shops').select('id').where('world', '=', ana.id).execute()).length
     const { db } = app.service.ctx
-    // extends the session beyond its 30 days, where a real user would sign in again
+    // keeps the session valid beyond its 30 days; a real user would sign in again
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(app.service.ctx.now().getTime() + 400 * DAY * 1_000) })

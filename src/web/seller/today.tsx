@@ -181,7 +181,7 @@ type DoProps = {
   id?: string
   amount?: number
   dark?: boolean
-  /** True when the action commits the seller. A shortcut then only focuses the button. */
+  /** True when the action binds the seller. A keyboard shortcut then only focuses the button. */
   careful?: boolean
   children?: Child
 }
@@ -203,7 +203,7 @@ const AllDone = () => (
   </Empty>
 )
 
-/** Unpaid orders, for example from accepted offers and counteroffers. The seller only waits for the payment until the deadline. */
+/** Unpaid orders, for example from accepted offers and counteroffers. The seller can only wait until the payment deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" className="section">

@@ -28,7 +28,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
       return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
     case 'stop':
       await call(ctx, viewer, api.stopWebhook)
-      return { to: PATH, message: 'Webhook stopped. We send no more events.' }
+      return { to: PATH, message: 'Webhook stopped. We no longer send events.' }
     case 'rotate':
       return send(at, { secret: (await call(ctx, viewer, api.rotateWebhookSecret)).secret })
     default:
@@ -155,6 +155,6 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
         Stop webhook
       </Button>
     </Form>
-    <p class="small quiet">A new secret replaces the old one immediately. Update your receiver right after that.</p>
+    <p class="small quiet">A new secret replaces the old one immediately. Update your receiver immediately.</p>
   </>
 )

@@ -33,12 +33,12 @@ test('the accent colour itself is the background of buttons, with dark text', ()
   assert.equal(accentPath('#7aebca'), '/static/accent/7aebca.css')
 })
 
-test('only a colour is the name of an accent stylesheet', () => {
+test('serves an accent stylesheet only for a name that is a colour', () => {
   for (const file of ['', '7aebca', '7AEBCA.css', 'x7aebca.css', '7aebca.css.', '7aebc.css', '}body{.css'])
     assert.equal(accentText(file), null)
 })
 
-test('the icon shows the mark on the accent colour, and has another path for each', () => {
+test('the icon shows the mark on the accent colour, and its path differs for each mark and colour', () => {
   assert.match(iconText({ letter: 'R2', accent: '#7aebca' }), /fill="#7aebca".*font-size="14".*>R2<\/text>/)
   assert.match(iconText({ letter: 'R', accent: null }), /font-size="18"/)
   assert.match(iconText({ letter: null, accent: null }), /<circle/)

@@ -32,7 +32,7 @@ function schemeOf(accent: string, scheme: 'light' | 'dark') {
   return { wash, soft, band, pop: accent, edge: on(LINE_CONTRAST), text: on(TEXT_CONTRAST), ink: mix(far, on(TEXT_CONTRAST), 0.15) }
 }
 
-/** Mixes the paper with the accent, at most with the given share, so that grey text stays readable. */
+/** Mixes the paper with the accent, up to the given share, as long as grey text stays readable. */
 function readableGround(accent: string, paper: string, most: number, text: string): string {
   for (let share = most; share > 0; share -= 0.01) {
     const ground = mix(paper, accent, share)
@@ -41,7 +41,7 @@ function readableGround(accent: string, paper: string, most: number, text: strin
   return paper
 }
 
-/** Mixes a colour with `far` in steps of 4 % until it is acceptable. */
+/** Mixes a colour with `far` in steps of 4 % until the result is acceptable. */
 function towards(colour: string, far: string, isEnough: (mixed: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = mix(colour, far, share)

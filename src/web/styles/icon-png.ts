@@ -4,7 +4,7 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** Part of the icon that the price tag fills: the whole image, or the safe area of a maskable icon. */
+/** Part of the image that the price tag fills: the whole image, or only the safe area of a maskable icon. */
 type Fit = 'whole' | 'maskable'
 
 /** Samples per pixel in each direction, for smooth edges. */
@@ -14,7 +14,7 @@ const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
 /**
- * Icons for home screens. The last icon is for Apple devices, which read no manifest. `bin/icons.ts` draws them and stores them in
+ * Icons for home screens. The last icon is for Apple devices, which do not read the manifest. `bin/icons.ts` draws them and stores them in
  * `icons/`.
  */
 export const PNG_ICONS = [

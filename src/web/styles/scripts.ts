@@ -17,7 +17,7 @@ const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/islands/
 /** Hash of every file that an entry script may include: islands, core and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
-/** One small file per entry script. They are bundled at startup, because there is no build step (decision 17). */
+/** Builds one small file for each entry script. Bundles them at startup, because there is no build step (decision 17). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),

@@ -46,7 +46,10 @@ const folder = (name: string, isIncluded: (file: string) => boolean): string => 
     .join('\n')
 }
 
-/** Removes comments and the white space that CSS ignores. No string of a style sheet has white space after one of these characters. */
+/**
+ * Removes comments and the white space that CSS ignores. The string values in our style sheets contain no white space after these
+ * characters.
+ */
 const lean = (css: string): string =>
   css
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -74,14 +77,19 @@ const sheet = (name: string, css: string) => ({
 /** The stylesheet of every page. */
 export const STYLESHEET = sheet('site', text)
 
-/** Additional rules for pages with the editor's script. A second file, because the first one is at its size limit (15 KB gzip). */
+/**
+ * Additional rules for pages with the editor's script. They are a separate file, because the main file is at its size limit (15 KB gzip).
+ */
 export const EDITOR_STYLESHEET = sheet('editor', lean(`@layer pages{\n${folder('pages', isEditor)}\n}`))
 
 const { pop, ink } = TONE_COLOURS.lemon.light
 
 type IconFacts = { letter: string | null; accent: string | null }
 
-/** Returns the icon of the browser tab: a tag, with the letter of the mark if there is one. A letter needs no escaping (`MARK`). */
+/**
+ * Returns the icon of the browser tab: a tag, with the letter of the mark if there is one. The mark needs no escaping, because `MARK`
+ * allows only letters and digits.
+ */
 export function iconText({ letter, accent }: IconFacts): string {
   const inside = letter
     ? `<text x="15" y="23" font-family="sans-serif" font-size="${letter.length > 1 ? 14 : 18}" font-weight="800" text-anchor="middle" fill="${ink}">${letter}</text>`
@@ -91,6 +99,6 @@ export function iconText({ letter, accent }: IconFacts): string {
 
 export const ICON_PATH = '/static/icon.svg'
 
-/** Returns the path of the icon. It differs after a change, because browsers cache the icon. */
+/** Returns the path of the icon. The path changes with the icon, because browsers cache it. */
 export const iconPath = ({ letter, accent }: IconFacts): string =>
   letter || accent ? `${ICON_PATH}?v=${encodeURIComponent(`${letter ?? ''}${accent ?? ''}`)}` : ICON_PATH

@@ -18,11 +18,14 @@ type GridProps = {
   /** The viewer. Undefined on the host of a shop: there, a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   returnTo?: string
-  /** True for a grid below the first screen, whose images all load lazily. */
+  /** True for a grid below the first screen: all its images load lazily. */
   below?: boolean
 }
 
-/** A grid of listings. On a phone, the first row has two images, which load eagerly. The first is often the largest of the page. */
+/**
+ * A grid of listings. The first two images load eagerly, because they are the first row on a phone. The first is often the largest image of
+ * the page.
+ */
 export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps) => {
   const marked = markedNew(ctx, cards)
   return (
@@ -93,7 +96,7 @@ export const ListingLink = ({ ctx, card, eager, first = false, marked, newTab }:
   </a>
 )
 
-/** Size and condition, as far as they are known. */
+/** Size and condition, if they are known. */
 const FacetLine = ({ card }: { card: Card }) => {
   const { size, condition } = card.facets
   const facts = [size, condition && CONDITION_LABELS[condition]].filter((fact) => fact !== null)
@@ -128,7 +131,7 @@ export const Like = ({ ctx, viewer, listing, liked, returnTo, class: className =
   </Form>
 )
 
-/** `first`: true for the largest image of the page, which is fetched with high priority and shown in the first paint that has it. */
+/** `first`: true for the largest image of the page, which is fetched with high priority and decoded synchronously. */
 type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
 
 /** A stored image in its sizes. Width and height reserve its space while it loads. */

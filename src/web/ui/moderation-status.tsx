@@ -11,13 +11,13 @@ export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[
       <Notice means="warn">
         {account ? (
           <>
-            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you get your money, and your data
-            stays yours.{' '}
+            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you still get your money, and you can
+            export your data.{' '}
           </>
         ) : measures.length === 1 ? (
           <>
             <strong>{measures[0]!.name}</strong>{' '}
-            {measures[0]!.kind === 'change' ? 'needs a change: the operator asks for it.' : 'has been hidden.'} Reason:{' '}
+            {measures[0]!.kind === 'change' ? 'needs a change that the operator has requested.' : 'has been hidden.'} Reason:{' '}
             {measures[0]!.reason}{' '}
           </>
         ) : (

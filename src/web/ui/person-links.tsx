@@ -21,12 +21,12 @@ const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps) => (
 
 type RecordProps = { id: string; name: string; isBlocked: boolean }
 
-/** `PersonLinks` for a conversation. */
+/** `PersonLinks` for the other person of a conversation. */
 export const ThreadLinks = ({ id, ...person }: RecordProps) => (
   <PersonLinks {...person} block={ROUTES.blockThread(id)} report={ROUTES.reportThread(id)} />
 )
 
-/** `PersonLinks` for an order. */
+/** `PersonLinks` for the other person of an order. */
 export const OrderLinks = ({ id, ...person }: RecordProps) => (
   <PersonLinks {...person} block={ROUTES.blockOrder(id)} report={ROUTES.reportOrder(id)} />
 )

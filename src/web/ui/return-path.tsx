@@ -7,10 +7,10 @@ import { Timeline, type Step } from './timeline.tsx'
 export type Return = NonNullable<Order['return']>
 type Status = Return['status']
 
-/** Text for every return that the operator decides. */
+/** Text for every return on which the operator must decide. */
 export const STAFF_DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
-/** Labels of a return that has left the usual steps (`PATH`). */
+/** Labels of returns that left the usual steps (`PATH`). */
 const LEFT: Partial<Record<Status, string>> = {
   declined: 'Declined',
   expired: 'Not completed in time',
@@ -33,7 +33,7 @@ export const RETURN_LABELS: Readonly<Record<Status, string>> = {
 
 const PATH: readonly Status[] = ['offered', 'agreed', 'sent', 'received', 'refunded']
 
-/** Returns the last step that a return reached. Its deadlines and its parcel show this step even after the return has left `PATH`. */
+/** Returns the last usual step that a return reached. Deadlines and tracking appear at this step even after the return has left `PATH`. */
 function reached({ status, tracking, send_by: sendBy, check_by: checkBy }: Return): number {
   const index = PATH.indexOf(status)
   if (index !== -1) return index
@@ -74,7 +74,7 @@ const deadline = (at: string | null, otherwise: string) =>
 export const payerText = ({ payer }: Return, reader: 'buyer' | 'seller'): string =>
   payer === reader ? 'You pay the return shipping.' : `The ${payer} pays the return shipping.`
 
-/** Carrier and number of the parcel, with a link when the carrier is known. Renders nothing before the item is sent. */
+/** Carrier and tracking number of the parcel, with a link when the carrier is known. Renders nothing before the item is sent. */
 export const ReturnTracking = ({ returned: { tracking } }: { returned: Return }) =>
   tracking.number ? (
     <p>

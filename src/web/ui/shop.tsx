@@ -28,7 +28,7 @@ export const Away = ({ until, now }: { until: Date | null; now: Date }) =>
       <strong>
         This shop is away until <Timestamp at={until} />
       </strong>
-      <span>You can order or make an offer again then. Questions are welcome at any time.</span>
+      <span>You can order or make an offer after that date, and ask questions at any time.</span>
     </Notice>
   ) : null
 

@@ -29,7 +29,7 @@ export const DayBegins = ({ now }: { now: Date }) => (
   </p>
 )
 
-/** The time left. A script counts down. Without scripts, it shows the time left when the page was rendered. */
+/** The remaining time. A script counts down. Without scripts, shows the remaining time at the rendering of the page. */
 export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => {
   const date = new Date(at)
   return (
@@ -40,8 +40,8 @@ export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & {
 }
 
 /**
- * The time left to the second. A script counts down; without scripts, it shows the time at which the timer ends. Screen readers do not read
- * each second: the script announces the last minutes of a reservation (`src/web/buyer/reservation.tsx`).
+ * The remaining time to the second. A script counts down; without scripts, shows the end time. Screen readers do not read each second: the
+ * script announces the last minutes of a reservation (`src/web/buyer/reservation.tsx`).
  */
 export const Timer = ({ at, now, over = 'over' }: Omit<TimeProps, 'words'> & { over?: string }) => {
   const date = new Date(at)

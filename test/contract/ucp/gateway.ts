@@ -19,15 +19,15 @@ export type GatewayOptions = {
   key: string
   /** Session of the buyer who consents to apps. */
   cookie: string
-  /** URL of the profile of the platform that the gateway plays for the suite. */
+  /** URL of the profile of the platform that the gateway imitates for the suite. */
   profile: string
   products: readonly Product[]
 }
 
 /**
- * Starts the HTTP gateway between the suite and the service. It does what an agent does and the suite leaves out: it sends a platform's
- * profile, the buyer's key and a whole address, and it consents to apps. It also serves the suite's hooks (`/testing/…`), and offers a new
- * item after each sale. It passes signed requests on unchanged, except for the key.
+ * Starts the HTTP gateway between the suite and the service. It adds what the suite omits and a real agent sends: a platform's profile, the
+ * buyer's key, a complete address, and the consent to apps. It also serves the suite's hooks (`/testing/…`), and offers a new item after
+ * each sale. It passes signed requests on unchanged, except for the key.
  */
 export async function startGateway(options: GatewayOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ function headersFor({ key, profile }: GatewayOptions, { headers, url }: Incoming
 
 type Body = Record<string, unknown>
 
-/** Adds the platform's profile to a tool call, and a whole address to a checkout. */
+/** Adds the platform's profile to a tool call, and a complete address to a checkout. */
 function adapted({ profile }: GatewayOptions, url: string, text: string, isOwn: boolean): string {
   const named = text.replaceAll(SUITES_PROFILE, profile)
   if (text === '' || !isOwn || !/^\/ucp\/(?:checkout-sessions(?:\/[^/]+)?|mcp)$/.test(url)) return named
@@ -127,7 +127,7 @@ async function authorize({ app, cookie }: GatewayOptions, own: string, url: stri
   response.writeHead(302, { location: target }).end()
 }
 
-/** Performs the suite's hooks: the seller cancels the order of a line, and time passes. */
+/** Implements the suite's hooks: cancels an order line as the seller, and advances the time. */
 async function testing(options: GatewayOptions, url: string, bytes: Buffer, response: ServerResponse): Promise<void> {
   const { app, seller } = options
   const sent = JSON.parse(bytes.toString()) as { line_item_id: string; hours: number }

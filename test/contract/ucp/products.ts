@@ -1,11 +1,11 @@
-/** Listings that stand for one of the suite's products. The suite reuses a product, but each item of this market exists once. */
+/** Listings that represent one of the suite's products. The suite reuses a product, but each item of this market exists once. */
 export type Stock = { current: string; all: string[]; renew(): Promise<void> }
 
 /** A product of the suite. `id` is a listing that is never sold, so that signed requests can name it. */
 export type Product = {
   id: string
   shipped: Stock
-  /** For the suite's own platforms: they do not declare the fulfillment extension, so their product needs no address. */
+  /** For the suite's own platforms. They do not declare the fulfillment extension, so their product needs no address. */
   pickup: Stock
 }
 
@@ -32,7 +32,7 @@ async function newStock(make: () => Promise<string>): Promise<Stock> {
 export const toListings = (products: readonly Product[], kind: 'shipped' | 'pickup', text: string): string =>
   products.reduce((changed, product) => changed.replaceAll(product.id, product[kind].current), text)
 
-/** Replaces listings by the products for which they stand. */
+/** Replaces listings by the products that they represent. */
 export function toProducts(products: readonly Product[], text: string): string {
   let changed = text
   for (const { id, shipped, pickup } of products)

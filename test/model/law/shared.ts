@@ -103,7 +103,7 @@ export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/** Decides the holds of a listing's expired orders. The service does this when the next buyer requests the listing. */
+/** Settles the holds of a listing's expired orders. The service does this at the next buyer's request for the listing. */
 export function expireDue(w: Model, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }

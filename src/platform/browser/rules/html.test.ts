@@ -5,13 +5,13 @@ import { attributesOf, decodeEntities, piecesOf, plainText } from './html.ts'
 const pieces = (html: string) => [...piecesOf(html)]
 const text = (words: string) => ({ kind: 'text', text: words }) as const
 
-test('decodes named and numbered entities, and leaves impossible ones as they are', () => {
+test('decodes named and numbered entities, and leaves invalid ones unchanged', () => {
   assert.equal(decodeEntities('&amp;&LT;&nbsp;&#65;&#x4a;&#X4A;&#1;'), '&< AJJ\u0001')
   for (const unknown of ['&bogus;', '&#0;', '&#xd800;', '&#xdfff;', '&#x110000;', '&amp']) assert.equal(decodeEntities(unknown), unknown)
   assert.equal(decodeEntities('&#xd7ff;&#xe000;&#x10ffff;'), '\ud7ff\ue000\u{10ffff}')
 })
 
-test('reads attributes in every notation, the first of several equal names, and only the first 2,000 characters', () => {
+test('parses attributes in every notation, uses the first of several equal names, and stops after 2,000 characters', () => {
   assert.deepEqual({ ...attributesOf(`a=1 B = "two words" c='3' a=4 d=e`) }, { a: '1', b: 'two words', c: '3', d: 'e' })
   assert.deepEqual({ ...attributesOf(`${' '.repeat(1_996)}a=12`) }, { a: '12' })
   assert.deepEqual({ ...attributesOf(`${' '.repeat(1_997)}a=12`) }, { a: '1' })
@@ -36,7 +36,7 @@ test('stops at an unclosed tag, comment or raw element', () => {
   for (const rest of ['<b', '<!-- b >', '<script>b<']) assert.deepEqual(pieces(`a${rest}`), [text('a')], rest)
 })
 
-test('limits the number of tags, and the lengths of a name, the attributes and the text of a tag', () => {
+test('limits the number of tags, and the length of each tag name, attribute list and text', () => {
   assert.equal(pieces('<b>'.repeat(50_001)).length, 50_000)
   assert.deepEqual(pieces(`<p ${'x'.repeat(3_000)}>${'y'.repeat(501)}`), [
     { kind: 'tag', name: 'p', inside: ` ${'x'.repeat(1_997)}`, text: 'y'.repeat(500) },

@@ -7,7 +7,7 @@ const BAG = { name: 'Bag', brand: null, image: null, condition: null, offers: []
 const others = (count: number) => Array.from({ length: count }, () => ({ '@type': 'WebPage', name: 'Page' }))
 const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => (levels === 0 ? bag : wrap(nested(levels - 1, wrap)))
 
-test('finds a product at any place among 500 nodes', () => {
+test('finds a product at any position among 500 nodes', () => {
   for (const blocks of [[bag], [[bag]], [[bag, ...others(1)]], [others(1), bag], [others(499), bag]])
     assert.deepEqual(productOf(blocks), BAG)
   assert.equal(productOf([others(500), bag]), null)
@@ -45,7 +45,7 @@ test('reads brand, image and condition in their different notations', () => {
   assert.deepEqual(read({ hasVariant: [5, { image: 'd.jpg' }, { image: 'e.jpg' }] }), [null, 'd.jpg', null])
 })
 
-test('returns the first offer with a price, in the product or its variants', () => {
+test('returns the first offer with a price, from the product or its variants', () => {
   const offer = (fields: object) => offerOf(productOf([{ ...bag, ...fields }])!)
   const none = { price: null, currency: null, condition: null }
   assert.equal(offer({}), null)

@@ -28,12 +28,12 @@ test('accepts amounts from one cent to one million', () => {
   for (const value of [0, 0.004, -1, '-1', '- 5', 1_000_000.01, '1,000,000.01']) assert.equal(lenientCents(value), null, String(value))
 })
 
-test('reads texts of at most 60 characters', () => {
+test('rejects texts of more than 60 characters', () => {
   assert.equal(lenientCents('5'.padEnd(60)), 500)
   assert.equal(lenientCents('5'.padEnd(61)), null)
 })
 
-test('recognizes a currency by its code or sign, and other dollars as such', () => {
+test('recognizes a currency by its code or sign, and recognizes dollars of other countries', () => {
   const written = {
     'EUR 5': 'EUR',
     '5 GBP $': 'GBP',

@@ -151,7 +151,7 @@ describe('sources of a product page', () => {
     assert.equal(read(ld({ ...product, offers: { price: 1 }, itemCondition: 'NewCondition' }) + item(micro)).condition, 'new')
   })
 
-  test('takes JSON-LD from its scripts alone, and only from the first 20', () => {
+  test('reads JSON-LD only from its script elements, and only from the first 20', () => {
     const json = JSON.stringify(product)
     const script = (text: string) => `<script type="application/ld+json">${text}</script>`
     for (const html of [`<p class="application/ld+json">${json}</p>`, `<style>${json}</style>`]) assert.equal(readProductPage(html), null)
@@ -160,7 +160,7 @@ describe('sources of a product page', () => {
     assert.equal(readProductPage(script('{}').repeat(20) + script(json)), null)
   })
 
-  test('takes microdata from tags after the start of a product, and skips empty values', () => {
+  test('reads microdata only after the start of a product, and skips empty values', () => {
     assert.equal(
       read(`<b itemprop="name">A</b>${item('<svg itemprop="name">B</svg><b itemprop="name"> </b><b itemprop="name">C</b>')}`).title,
       'C',
@@ -168,7 +168,7 @@ describe('sources of a product page', () => {
     assert.equal(read(meta('og:title', '') + meta('og:title', 'D')).title, 'D')
   })
 
-  test('limits the lengths of what it reads', () => {
+  test('limits the length of each value', () => {
     const image = (length: number) => read(ld({ ...product, image: 'https://x.test/'.padEnd(length, 'a') })).image
     assert.equal(image(2_000)?.length, 2_000)
     assert.equal(image(2_001), null)

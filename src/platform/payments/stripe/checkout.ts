@@ -3,7 +3,10 @@ import type { Charge, Charged } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 
 const OPEN_SECONDS = 35 * 60
-/** Payment types of the page. Apple Pay and Google Pay belong to `card`; Link has a type of its own. All of them are paid at once. */
+/**
+ * Payment types of the page. Apple Pay and Google Pay belong to `card`; Link is a separate type. All of these payments complete
+ * immediately.
+ */
 const TYPES = ['card', 'link']
 
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')

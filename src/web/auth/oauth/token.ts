@@ -54,7 +54,7 @@ async function tokensFor(ctx: Context, fields: Record<string, string>): Promise<
   requireOwnResource(ctx, fields['resource'])
   if (grant === 'authorization_code') {
     const { code = '', redirect_uri: redirectUri = '', code_verifier: verifier = '' } = fields
-    // a missing verifier is an invalid grant, like a wrong one (UCP identity linking, For businesses)
+    // a missing verifier is an invalid grant, like an incorrect one (UCP identity linking, For businesses)
     for (const [name, value] of Object.entries({ code, redirect_uri: redirectUri }))
       if (value === '') throw new OAuthRefusal('invalid_request', `${name} is missing.`)
     return tokensForCode(ctx, { code, clientId, redirectUri, verifier })

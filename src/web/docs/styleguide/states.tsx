@@ -10,7 +10,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
       <Notice means="ok">
         <strong>Published.</strong> <a href={ctx.config.publicUrl}>Preview</a>
       </Notice>
-      <Notice means="warn">Ship by Tuesday, 5 May, or the order is cancelled and the buyer gets the money back.</Notice>
+      <Notice means="warn">Ship by Tuesday, 5 May, or the order is cancelled and the buyer is refunded.</Notice>
       <Notice means="bad">
         <strong>The photos did not load.</strong> Nothing you typed is lost. Try again. If it happens again, tell us the reference{' '}
         <code>req_1</code>.

@@ -1,8 +1,8 @@
 import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
- * HTML that is safe to put into a page. Elements render to text immediately, from the inside out, because building and walking a tree took
- * most of the rendering time.
+ * HTML that is safe to put into a page. Elements render to text immediately, inner elements first, because a tree of elements took most of
+ * the rendering time.
  */
 export class Html {
   readonly text: string
@@ -109,15 +109,17 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of the rendered attributes, or null if the
- * values of this attribute do not repeat.
+ * `opens`: the text before the value of an attribute, including the opening quote. `values`: cache of rendered attributes, or null if the values of this
+ * attribute rarely repeat.
  */
 type Name = { opens: string; values: Map<string, string> | null }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
-/** Caches of tags and attributes by name. `MOST_NAMES` limits their size, because a page may spread any attribute names into an element. */
+/**
+ * Caches of tags and attributes by name. `MOST_NAMES` limits their size, because a page may pass arbitrary attribute names to an element.
+ */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
 const MOST_NAMES = 1_000
@@ -146,8 +148,8 @@ function textAttribute({ opens, values }: Name, value: string): string {
 }
 
 /**
- * Joins texts into a flat string. The operator `+` would build a rope, and flattening a rope of ten thousand pieces took longer than
- * building it.
+ * Joins texts into a flat string. The operator `+` builds a rope, and flattening a rope of ten thousand pieces takes longer than building
+ * it.
  */
 const whole = (...parts: string[]): string => parts.join('')
 
@@ -162,7 +164,7 @@ export declare namespace JSX {
   type Element = Html
   type ElementType = string | ((props: never) => Child)
   type ElementChildrenAttribute = { children: Child }
-  /** HTML elements have types. Other elements, such as SVG, accept any attributes. */
+  /** HTML elements have typed attributes. Other elements, such as SVG, accept any attributes. */
   type IntrinsicElements = Elements & { [tag: string]: Props }
 }
 

@@ -17,7 +17,7 @@ export const flashCookie = (ctx: Core, flash: Flash): string =>
 
 /** Returns the stored message, and the header that clears it so that it appears only once. Ignores malformed cookie values. */
 export function takeFlash(ctx: Core, c: Call): { flash: Flash | null; headers: Record<string, string> } {
-  // when a script fetches part of a page, the message stays stored for the full page
+  // the message stays stored when a script fetches only a part of the page
   if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }
   const header = c.req.header('Cookie')
   if (readOwnCookie(ctx, header, 'flash') === null) return { flash: null, headers: {} }

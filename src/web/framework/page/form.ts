@@ -20,10 +20,10 @@ export type SentForm = {
   token: string
 }
 
-/** Returns true for a body that is no larger than a form without files. A body without a declared length may be larger. */
+/** Returns true for a body that is small enough for a form without files. A body without a declared length may be larger. */
 export const isSmall = (c: Call): boolean => Number(c.req.header('Content-Length') ?? NaN) <= MAX_BYTES
 
-/** Size limits in bytes. The larger limit fits a description and sixty list entries. */
+/** Size limits in bytes. The larger limit is enough for a description and sixty list entries. */
 const MAX_BYTES = 64 * 1024
 const MAX_LONG_BYTES = 256 * 1024
 

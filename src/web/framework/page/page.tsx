@@ -42,13 +42,13 @@ export type PageOf<W extends Who, D> = {
    * submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
-  /** Lets an anonymous user fill in the form of a `person` page. The service submits it once, after their sign-in (decision 44). */
+  /** Lets an anonymous user fill in the form of a `person` page. The service submits the form once, after their sign-in (decision 44). */
   beforeSignIn?: BeforeSignIn
   /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
   /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
-  /** Renders the page. A page without `show` only accepts a form; `again` then renders the form's errors. */
+  /** Renders the page. A page without `show` only accepts a form, and `again` renders the form's errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
@@ -163,7 +163,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // an anonymous user must sign in first, so their uploaded files are not read; a body without files keeps its text
+  // does not read uploaded files, because an anonymous user must sign in first; a body without files keeps its text
   if (files && who === 'person' && viewer.kind === 'anonymous' && !isSmall(c)) return late(c, ctx, {})
   // a form rendered for an anonymous user has no token, so `take` checks it
   return take(viewer, beforeSignIn ? null : viewer)
@@ -196,7 +196,7 @@ function operatorIn(viewer: Viewer): Operator {
   return viewer as Operator
 }
 
-/** Fields that a page restores from its URL: none is secret or long. */
+/** Fields that a page restores from its URL. They are neither secret nor long. */
 const REPEATED_FIELDS = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 

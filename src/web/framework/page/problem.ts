@@ -20,7 +20,7 @@ const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
  */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !STATUSES.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
-  // `files[2]` belongs to `files`, and each line of an address is its own field
+  // an error of `files[2]` belongs to the field `files`, but each line of an address has its own field
   const param = error.param?.replace(/^address\./, '').split(/[.[]/)[0]
   return {
     param: param || null,

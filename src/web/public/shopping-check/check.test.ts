@@ -159,7 +159,7 @@ describe('the shopping check page', () => {
     assert.equal((await app.call('POST', '/check', elsewhere)).status, 403)
   })
 
-  test('a shopping check escapes hostile text from the user, the model and the listings found', async () => {
+  test('a shopping check escapes hostile text from the user, the model and the compared listings', async () => {
     const evil = 'Nike Dunk Low <img src=x onerror=alert(1)> "><script>alert(2)</script>'
     ebay.items = dunksAt(60, 60, 60).map((item, index) => ({ ...item, title: `${evil} ${index}` }))
     model.answer = knows({ ...DUNK, name: evil })

@@ -115,7 +115,7 @@ const CheckForm = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; p
     <p class="small quiet">
       {viewer.kind === 'session'
         ? 'We ask other services for prices. This takes a few seconds.'
-        : 'A check needs an account. Sign in first: what you typed is still here afterwards.'}
+        : 'A check needs an account. Sign in first; what you entered stays in the form.'}
     </p>
   </Form>
 )

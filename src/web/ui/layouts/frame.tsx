@@ -45,7 +45,7 @@ export const Top = ({ site, viewer, q, listing, front, bag, countsElsewhere }: T
   </header>
 )
 
-/** The logo, or the mark with the name. The built-in name is a mark itself. */
+/** The logo, or else the mark with the name. The built-in mark already contains the name. */
 const Mark = ({ site: { logo, letter, name } }: { site: Site }) =>
   logo ? (
     <img src={logo} alt={name} />

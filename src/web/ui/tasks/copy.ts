@@ -11,9 +11,9 @@ import { counted } from '#web/framework/format.ts'
 /** Text of a task row: description, label of the deadline, link and action. */
 export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
-/** Returns the text of a task. The row says what a missed deadline costs, unless `more` is set. */
+/** Returns the text of a task. Unless `more` is set, the description includes the consequence of a missed deadline. */
 export const wordsOf = (task: OpenTask): TaskCopy => {
-  // the title of an approval is a summary in which names are already quoted
+  // the title of an approval is a summary whose names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const copy = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...copy, before: copy.before ?? 'Answer within ' }

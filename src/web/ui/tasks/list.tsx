@@ -9,7 +9,7 @@ export type Special = (task: OpenTask, words: TaskCopy) => { words?: Partial<Tas
 
 type ListProps = { tasks: readonly OpenTask[]; now: Date; special?: Special }
 
-/** Open tasks, each with its main action. They are sorted by the cost of a missed deadline. */
+/** Open tasks, each with its main action, sorted by the cost of a missed deadline. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
   <ol class="tasks" role="list" aria-label="Tasks" data-island="tasks">
     {tasks.map((task) => (
