@@ -4,7 +4,7 @@ import type { Cases } from './cases.ts'
 import { sharedTests, testsNear, type Scope } from './files.ts'
 import { runCases, type Outcome, type PlannedCases } from './lane.ts'
 import type { Mutant } from './operators.ts'
-import { hashOf, TestCoverages, type Places } from './test-coverage.ts'
+import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
 
 /*
  * Runs mutants against single tests that use the database. All workers share one test cluster.
@@ -12,14 +12,16 @@ import { hashOf, TestCoverages, type Places } from './test-coverage.ts'
 
 export type Source = { file: string; scope: Scope; source: string; mutants: Mutant[] }
 
-/** A mutant first runs in this many tests, the nearest and fastest, and if it survives, in this many others. */
+/** A mutant first runs in this many tests, and if it survives, in at most this many others. */
 const FIRST = 4
 const OTHERS = 20
-/** The coverage of so many test files is measured at once, and of at most so many for one source file. */
-const STEP = 5
-const MOST_FILES = 10
-/** Places with fewer tests than this need the coverage of more test files. */
-const ENOUGH = 3
+/** The other tests together take at most this long without a mutant. */
+const OTHERS_MS = 8_000
+/** A place within this many characters is near. */
+const NEAR_PLACE = 800
+/** Only so many test files are candidates for a source file, because their coverage must be measured. */
+const NEAR = 6
+
 /** The tests of one file may take this many times as long with a mutant, and this long in addition. */
 const SLOWDOWN = 5
 const EXTRA_MS = 15_000
@@ -32,35 +34,18 @@ export async function openRunner(sources: readonly Source[]) {
   const coverages = new TestCoverages(placesOf(sources), texts)
 
   const plan = (mutant: Mutant): { cases: Cases[]; ms: number } => {
-    const { file } = mutant
-    const rank = new Map(testsNear(file, texts).map((test, index) => [test, dirname(test) === dirname(file) ? 0 : index < STEP ? 1 : 2]))
-    const ordered = coverages
-      .executing(file, mutant.runsOnLoad ? null : mutant.start)
-      .toSorted((a, b) => rank.get(a.test)! - rank.get(b.test)! || a.ms - b.ms)
-    const chosen = [ordered.slice(0, FIRST), ordered.slice(FIRST, FIRST + OTHERS)]
-    return {
-      cases: chosen.flatMap((part) =>
-        [...Map.groupBy(part, ({ test }) => test)].map(([test, ones]) => ({
-          test,
-          indexes: ones.map(({ index }) => index).toSorted((a, b) => a - b),
-        })),
-      ),
-      ms: chosen.flat().reduce((sum, { ms }) => sum + ms, 0),
-    }
-  }
-
-  /** Measures the coverage of the nearest test files, until tests of every mutant are known. */
-  const measure = async (file: string, mutants: readonly Mutant[]) => {
-    const near = testsNear(file, texts).slice(0, MOST_FILES)
-    const isEnough = () => mutants.every((mutant) => coverages.executing(file, mutant.runsOnLoad ? null : mutant.start).length >= ENOUGH)
-    for (let from = 0; from < near.length && !isEnough(); from += STEP) await coverages.measure(near.slice(from, from + STEP), file)
+    const order = testsNear(mutant.file, texts)
+    const rank = (test: string) => (dirname(test) === dirname(mutant.file) ? 0 : order.indexOf(test) < NEAR ? 1 : 2)
+    const executing = coverages.executing(mutant.file, mutant.runsOnLoad ? null : mutant.start)
+    const chosen = choose(executing, mutant.start, ({ test }) => rank(test))
+    return { cases: chosen.flatMap(casesOf), ms: chosen.flat().reduce((sum, { ms }) => sum + ms, 0) }
   }
 
   return {
     stop,
     /** Runs the mutants of these sources in one process, and reports each outcome. */
     async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
-      for (const { file, mutants } of mutated) await measure(file, mutants)
+      for (const { file } of mutated) await coverages.measure(testsNear(file, texts).slice(0, NEAR), file)
       const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
       const executed = planned.filter(({ cases }) => cases.length > 0)
@@ -69,6 +54,37 @@ export async function openRunner(sources: readonly Source[]) {
     },
   }
 }
+
+/**
+ * Returns the tests that run first, and those that run if the mutant survives. First come, in turn, the fastest tests, and the tests that
+ * execute a place near the mutant that few others execute: they reach branches that most tests do not. Tests of a lower rank precede.
+ */
+export function choose(executing: readonly Executing[], start: number, rank: (one: Executing) => number): Executing[][] {
+  const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
+  const counts = new Map<number, number>()
+  for (const { places } of executing) for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const rarity = ({ places }: Executing) =>
+    Math.min(...places.filter((place) => Math.abs(place - start) < NEAR_PLACE).map((place) => counts.get(place)!))
+  const rare = fast.toSorted((a, b) => rank(a) - rank(b) || rarity(a) - rarity(b))
+  const first = [...new Set(fast.flatMap((one, index) => [one, rare[index]!]))].slice(0, FIRST)
+  // the fastest tests of one file often are alike, so the other tests come from all files in turn
+  const files = [
+    ...Map.groupBy(
+      rare.filter((one) => !first.includes(one)),
+      ({ test }) => test,
+    ).values(),
+  ]
+  const others = files.flatMap((ones) => ones.map((one, turn) => ({ one, turn }))).toSorted((a, b) => a.turn - b.turn)
+  let left = OTHERS_MS
+  return [first, others.slice(0, OTHERS).flatMap(({ one }) => ((left -= one.ms) > 0 ? [one] : []))]
+}
+
+/** Groups tests by file, because the tests of one file share a service. */
+const casesOf = (chosen: readonly Executing[]): Cases[] =>
+  [...Map.groupBy(chosen, ({ test }) => test)].map(([test, ones]) => ({
+    test,
+    indexes: ones.map(({ index }) => index).toSorted((a, b) => a - b),
+  }))
 
 /** Returns the places of each file where mutants start, and a hash of its text and of these places. */
 function placesOf(sources: readonly Source[]): Map<string, Places> {

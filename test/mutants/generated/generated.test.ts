@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { EQUIVALENT } from '#test/mutants/equivalent.ts'
 import { readFileSync } from 'node:fs'
 import { executes } from './coverage.ts'
+import { choose } from './database.ts'
 import { scopeOf, testsNear } from './files.ts'
 import { applyEdit, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
@@ -146,6 +147,25 @@ test('the tests in the same folder are the nearest, then those that name the fol
     'src/web/orders.test.ts',
     'src/web/pages.test.ts',
   ])
+})
+
+test('first come the fastest tests, and those that reach a place that few tests reach', () => {
+  const executing = [
+    { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
+    { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
+    { test: 'a.test.ts', index: 1, ms: 4, places: [10, 20] },
+    { test: 'a.test.ts', index: 2, ms: 900, places: [10, 30] },
+    { test: 'a.test.ts', index: 3, ms: 6, places: [10, 9_000] },
+    { test: 'b.test.ts', index: 0, ms: 7, places: [10, 20] },
+  ]
+  const chosen = choose(executing, 10, ({ test }) => Number(test === 'far.test.ts'))
+  assert.deepEqual(
+    chosen.map((ones) => ones.map(({ test, index }) => `${test} ${index}`)),
+    [
+      ['a.test.ts 1', 'a.test.ts 2', 'a.test.ts 0', 'a.test.ts 3'],
+      ['b.test.ts 0', 'far.test.ts 0'],
+    ],
+  )
 })
 
 test('edits hit the same place in the text with types and in the text without them', () => {

@@ -5,6 +5,8 @@ import { startWorker } from './lane.ts'
 
 /** The places of a source file where mutants start. */
 export type Places = { hash: string; offsets: readonly number[] }
+/** A test that executes a place of a file, and all places of this file that it executes. */
+export type Executing = { test: string; index: number; ms: number; places: readonly number[] }
 type Entry = { hash: string; sources: Record<string, string>; tests: TestCoverage[] }
 
 const FOLDER = 'node_modules/.cache/mutants'
@@ -54,11 +56,11 @@ export class TestCoverages {
   }
 
   /** Returns the known tests that execute a place of `file`, or any place if `offset` is null. */
-  executing(file: string, offset: number | null): { test: string; index: number; ms: number }[] {
+  executing(file: string, offset: number | null): Executing[] {
     const executes = ({ places }: TestCoverage) => (offset === null ? places[file] !== undefined : places[file]?.includes(offset) === true)
     return Object.entries(this.#cache)
       .filter(([test]) => this.#isKnown(test, file))
-      .flatMap(([test, { tests }]) => tests.filter(executes).map(({ index, ms }) => ({ test, index, ms })))
+      .flatMap(([test, { tests }]) => tests.filter(executes).map(({ index, ms, places }) => ({ test, index, ms, places: places[file]! })))
   }
 
   #isKnown(test: string, file: string): boolean {
