@@ -16,9 +16,7 @@ export type Source = { file: string; scope: Scope; source: string; mutants: Muta
 const FIRST = 4
 const OTHERS = 20
 /** The other tests together take at most this long without a mutant. */
-const OTHERS_MS = 8_000
-/** A place within this many characters is near. */
-const NEAR_PLACE = 800
+const OTHERS_MS = 20_000
 /** Only so many test files are candidates for a source file, because their coverage must be measured. */
 const NEAR = 6
 
@@ -37,7 +35,7 @@ export async function openRunner(sources: readonly Source[]) {
     const order = testsNear(mutant.file, texts)
     const rank = (test: string) => (dirname(test) === dirname(mutant.file) ? 0 : order.indexOf(test) < NEAR ? 1 : 2)
     const executing = coverages.executing(mutant.file, mutant.runsOnLoad ? null : mutant.start)
-    const chosen = choose(executing, mutant.start, ({ test }) => rank(test))
+    const chosen = choose(executing, ({ test }) => rank(test))
     return { cases: chosen.flatMap(casesOf), ms: chosen.flat().reduce((sum, { ms }) => sum + ms, 0) }
   }
 
@@ -57,14 +55,13 @@ export async function openRunner(sources: readonly Source[]) {
 
 /**
  * Returns the tests that run first, and those that run if the mutant survives. First come, in turn, the fastest tests, and the tests that
- * execute a place near the mutant that few others execute: they reach branches that most tests do not. Tests of a lower rank precede.
+ * execute a place of the same file that few others execute: they reach branches that most tests do not. Tests of a lower rank precede.
  */
-export function choose(executing: readonly Executing[], start: number, rank: (one: Executing) => number): Executing[][] {
+export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
   const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
   const counts = new Map<number, number>()
   for (const { places } of executing) for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
-  const rarity = ({ places }: Executing) =>
-    Math.min(...places.filter((place) => Math.abs(place - start) < NEAR_PLACE).map((place) => counts.get(place)!))
+  const rarity = ({ places }: Executing) => Math.min(...places.map((place) => counts.get(place)!))
   const rare = fast.toSorted((a, b) => rank(a) - rank(b) || rarity(a) - rarity(b))
   const first = [...new Set(fast.flatMap((one, index) => [one, rare[index]!]))].slice(0, FIRST)
   // the fastest tests of one file often are alike, so the other tests come from all files in turn
