@@ -14,9 +14,9 @@ export type Source = { file: string; scope: Scope; source: string; mutants: Muta
 
 /** A mutant first runs in this many tests, and if it survives, in at most this many others. */
 const FIRST = 4
-const OTHERS = 20
+const OTHERS = 24
 /** The other tests together take at most this long without a mutant. */
-const OTHERS_MS = 20_000
+const OTHERS_MS = 15_000
 /** Only so many test files are candidates for a source file, because their coverage must be measured. */
 const NEAR = 6
 
@@ -72,8 +72,13 @@ export function choose(executing: readonly Executing[], rank: (one: Executing) =
     ).values(),
   ]
   const others = files.flatMap((ones) => ones.map((one, turn) => ({ one, turn }))).toSorted((a, b) => a.turn - b.turn)
-  let left = OTHERS_MS
-  return [first, others.slice(0, OTHERS).flatMap(({ one }) => ((left -= one.ms) > 0 ? [one] : []))]
+  let leftMs = OTHERS_MS
+  const fitting = others.filter(({ one }) => {
+    const fits = one.ms <= leftMs
+    if (fits) leftMs -= one.ms
+    return fits
+  })
+  return [first, fitting.slice(0, OTHERS).map(({ one }) => one)]
 }
 
 /** Groups tests by file, because the tests of one file share a service. */
