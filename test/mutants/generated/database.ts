@@ -10,7 +10,8 @@ import { hashOf, TestCoverages, type Executing, type Places } from './test-cover
  * Runs mutants against single tests that use the database. All workers share one test cluster.
  */
 
-export type Source = { file: string; scope: Scope; source: string; mutants: Mutant[] }
+/** `offsets` are the places of all generated mutants, also of equivalent ones. */
+export type Source = { file: string; scope: Scope; source: string; offsets: readonly number[]; mutants: Mutant[] }
 
 /** A mutant first runs in this many tests, and if it survives, in at most this many others. */
 const FIRST = 4
@@ -46,7 +47,8 @@ export async function openRunner(sources: readonly Source[]) {
       for (const { file } of mutated) await coverages.measure(testsNear(file, texts).slice(0, NEAR), file)
       const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
       const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
-      const executed = planned.filter(({ cases }) => cases.length > 0)
+      // in random order, so that the first outcomes are a sample of all
+      const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
       await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onOutcome)
       for (const { mutant, cases } of planned) if (cases.length === 0) onOutcome({ mutant, by: null })
     },
@@ -81,6 +83,8 @@ export function choose(executing: readonly Executing[], rank: (one: Executing) =
   return [first, fitting.slice(0, OTHERS).map(({ one }) => one)]
 }
 
+const keyOf = ({ file, start, replacement }: Mutant): string => hashOf(`${file} ${start} ${replacement}`)
+
 /** Groups tests by file, because the tests of one file share a service. */
 const casesOf = (chosen: readonly Executing[]): Cases[] =>
   [...Map.groupBy(chosen, ({ test }) => test)].map(([test, ones]) => ({
@@ -89,11 +93,5 @@ const casesOf = (chosen: readonly Executing[]): Cases[] =>
   }))
 
 /** Returns the places of each file where mutants start, and a hash of its text and of these places. */
-function placesOf(sources: readonly Source[]): Map<string, Places> {
-  return new Map(
-    [...Map.groupBy(sources, ({ file }) => file)].map(([file, parts]) => {
-      const offsets = [...new Set(parts.flatMap(({ mutants }) => mutants.map(({ start }) => start)))].toSorted((a, b) => a - b)
-      return [file, { hash: hashOf(`${offsets.join()} ${parts[0]!.source}`), offsets }] as const
-    }),
-  )
-}
+const placesOf = (sources: readonly Source[]): Map<string, Places> =>
+  new Map(sources.map(({ file, source, offsets }) => [file, { hash: hashOf(`${offsets.join()} ${source}`), offsets }]))

@@ -92,10 +92,12 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
 /** Returns the files of the given scopes and their mutants. Row locks of any file form a scope of their own. */
 function sourcesOf(scopes: readonly Scope[]): Source[] {
   return sourceFiles(scopes).flatMap((one) => {
-    const mutants = mutantsOf(one.file, one.source).filter((mutant) => !isEquivalent(mutant))
+    const generated = mutantsOf(one.file, one.source)
+    const offsets = [...new Set(generated.map(({ start }) => start))].toSorted((a, b) => a - b)
+    const mutants = generated.filter((mutant) => !isEquivalent(mutant))
     return [
-      { ...one, mutants: mutants.filter(({ operator }) => operator !== 'lock') },
-      { ...one, scope: 'locks' as const, mutants: mutants.filter(({ operator }) => operator === 'lock') },
+      { ...one, offsets, mutants: mutants.filter(({ operator }) => operator !== 'lock') },
+      { ...one, offsets, scope: 'locks' as const, mutants: mutants.filter(({ operator }) => operator === 'lock') },
     ]
   })
 }
