@@ -175,7 +175,7 @@ async function longTests(): Promise<boolean> {
 
 /**
  * Runs one part of the nightly tests: the slowest tests, the browser tests (`WEEKLY`), the database tests (`STATEMENTS`) on a server, the
- * mutation tests, the pairs of writes, 300 random generated defects and the contract tests. `part` is, for example, `2/28`; 28 such runs
+ * mutation tests, the pairs of writes, a share of random generated defects and the contract tests. `part` is, for example, `2/28`; 28 such runs
  * cover everything, and the browser tests four times.
  */
 async function nightlyTests(part: string): Promise<boolean> {
@@ -201,18 +201,16 @@ async function nightlyTests(part: string): Promise<boolean> {
       .flat()
       .map((name) => `contract:${name}`),
   ]
-  // each part takes its share of 300; the seed of the day repeats the same defects within a day
-  const generated = [
-    '--rules',
-    '--random',
-    String(Math.ceil(300 / parts)),
-    '--seed',
-    new Date().toISOString().slice(0, 10).replaceAll('-', ''),
-  ]
+  // each part takes its share of 300, and of 150 that need a database; the seed of the day repeats the same defects within a day
+  const seed = ['--seed', new Date().toISOString().slice(0, 10).replaceAll('-', '')]
+  const share = (count: number): string[] => ['--random', String(Math.ceil(count / parts)), ...seed]
+  const scopes = ['presenters', 'queries', 'verbs'].flatMap((scope) => ['--scope', scope])
   const steps = [
     ...commands.map((name) => [name, ...(name === 'mutants' ? ['--', part] : [])]),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
-    ['mutants', '--', ...generated],
+    ['mutants', '--', '--rules', ...share(300)],
+    // of one file, because each file needs the coverage of its nearest tests first
+    ['mutants', '--', ...scopes, ...share(150), '--files', '1'],
   ]
   for (const step of steps) {
     const args = ['run', '--silent', ...step]

@@ -201,4 +201,58 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'export const isAway = (until: Date | null, now: Date): until is Date => (until > now)',
     reason: 'null counts as 0, which is not after any time of the service; the comparison is for the compiler.',
   },
+  {
+    file: 'src/commerce/offers/queries.ts',
+    before: '.where(between(one, other))',
+    after: '.where(between(other, one))',
+    reason: 'The condition is symmetric.',
+  },
+  {
+    file: 'src/commerce/offers/queries.ts',
+    before: ".where(between(one, other)) .where('o.status', 'in', ['open', 'countered'])",
+    after: '.where(between(one, other))',
+    reason: 'The state table refuses ended offers; the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/offers/queries.ts',
+    before: ".where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`) .where('o.status', 'in', ['open', 'countered'])",
+    after: '.where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)',
+    reason: 'The state table refuses ended offers; the condition only saves reading them.',
+  },
+  {
+    file: 'src/commerce/offers/queries.ts',
+    before: 'if (ids.length === 0) return',
+    after: 'if (false) return',
+    reason: 'Without ids, the statement finds no row; the check only saves it.',
+  },
+  {
+    file: 'src/commerce/offers/queries.ts',
+    before: 'if (ids.length === 0) return',
+    after: 'if (ids.length === (0 - 1)) return',
+    reason: 'Without ids, the statement finds no row; the check only saves it.',
+  },
+  {
+    file: 'src/commerce/offers/close.ts',
+    before: 'if (listingIds.length === 0) return',
+    after: 'if (false) return',
+    reason: 'Without listings, no offer is found; the check only saves the statements.',
+  },
+  {
+    file: 'src/commerce/offers/close.ts',
+    before: 'if (listingIds.length === 0) return',
+    after: 'if (listingIds.length === (0 - 1)) return',
+    reason: 'Without listings, no offer is found; the check only saves the statements.',
+  },
+  {
+    file: 'src/commerce/offers/close.ts',
+    before: 'if (made.length === 0) return',
+    after: 'if (false) return',
+    reason: 'Without listings, no offer is found; the check only saves the statements.',
+  },
+  {
+    file: 'src/commerce/offers/close.ts',
+    before: 'if (made.length === 0) return',
+    after: 'if (made.length === (0 - 1)) return',
+    reason: 'Without listings, no offer is found; the check only saves the statements.',
+  },
 ]

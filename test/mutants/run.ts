@@ -10,11 +10,13 @@ answerHelp(import.meta.filename)
  *   npm run mutants                            the listed defects. Arguments select them by a part of their title, and `2/3` selects the
  *                                              second of three parts, because CI runs another part each day
  *   npm run mutants -- --all [PATH]...         generated defects in rules, presenters, queries and verbs, in paths that contain PATH
+ *   npm run mutants -- --scope queries         generated defects in one scope, or in several: presenters, queries, verbs, locks
  *   npm run mutants -- --rules [PATH]...       generated defects in rules. Fails if the tests detect less than 95 %
- *   npm run mutants -- --rules --random 60     60 of these defects. `--seed N` repeats a run, and `--lanes 1` uses one core
+ *   npm run mutants -- --rules --random 60     60 of these defects. `--seed N` repeats a run, `--files 2` takes them from two random files,
+ *                                              and `--lanes 1` runs one process for the rules. Other scopes always have one process
  */
 
 const args = process.argv.slice(2)
-const isGenerated = args.some((word) => /^--(all|rules|random)\b/.test(word))
+const isGenerated = args.some((word) => /^--(all|rules|scope|random)\b/.test(word))
 const passed = isGenerated ? await runGenerated(args) : await runSeeded(args)
 process.exitCode = passed ? 0 : 1

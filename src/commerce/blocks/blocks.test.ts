@@ -110,9 +110,13 @@ test('a block closes open offers in both directions and notifies the blocked per
       assert.deepEqual([body.status, body.closed_reason], ['closed', 'unavailable'])
     }
     assert.equal((await seller.call('GET', `/v1/offers/${remaining.id}`)).body.status, 'open')
-    const types = async (account: string) => (await offerEventsOf(app, account, open.id)).map(({ type }) => type)
-    assert.equal((await types(buyer.id)).includes('offer.closed'), blocker === 'seller')
-    assert.equal((await types(seller.id)).includes('offer.updated'), blocker === 'buyer')
+    const event = {
+      type: blocker === 'seller' ? 'offer.closed' : 'offer.updated',
+      object: (await buyer.call('GET', `/v1/offers/${open.id}`)).body,
+    }
+    const [blocked, other] = blocker === 'seller' ? [buyer, seller] : [seller, buyer]
+    assert.deepEqual((await offerEventsOf(app, blocked.id, open.id)).at(-1), event)
+    assert.ok((await offerEventsOf(app, other.id, open.id)).every(({ object }) => object.status === 'open'))
   }
 })
 
@@ -201,9 +205,14 @@ test('an account can block a thousand people, and the next block returns 409 wit
   await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()
 })
 
-test('with ask_first, a block that would close an offer needs approval', async () => {
+test('with ask_first, a block that would close an offer needs approval, which counts only open offers between the two', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
+  const other = await openBargain(app)
+  await other.buyer.offer(listing, 60)
+  await pair.buyer.offer(await onSale(other.seller), 60)
+  const withdrawn = await pair.buyer.offer(listing, 50)
+  await pair.buyer.call('POST', `/v1/offers/${withdrawn.id}/withdraw`)
   const key = await pair.seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['offers.decline'] })
   const block = () => app.call('PUT', `/v1/threads/${id}/block`, { key })
   await pair.buyer.offer(listing, 60)

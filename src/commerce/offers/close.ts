@@ -47,8 +47,8 @@ export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: s
 
 /** Sets an accepted offer to `lapsed`, because its order was not paid in time (spec: completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
-  const row = await queries.lockOffer(tx.db, offerId)
-  if (!row) return
+  // its order refers to it, so it exists
+  const row = (await queries.lockOffer(tx.db, offerId))!
   const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').ended, { status: 'lapsed', updated_at: tx.now() })
   await recordAll(
     tx,

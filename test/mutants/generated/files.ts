@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
-export const SCOPES = ['rules', 'presenters', 'queries', 'verbs'] as const
+export const SCOPES = ['rules', 'presenters', 'queries', 'verbs', 'locks'] as const
 export type Scope = (typeof SCOPES)[number]
 
 const SKIPPED = /\.test\.ts$|\.d\.ts$|^src\/platform\/db\/tables\.ts$|\/(messages|copy|emails)\.ts$/
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
 /** Tests that start processes or servers cannot share a process with other tests. */
 const USES_PROCESS = /playwright-core|node:child_process|node:worker_threads|node:http'|node:net|import\.meta\.main|t\.mock\.timers/
+
+/** Tests that start processes, or that change the clock of their process, run alone. */
+const NEEDS_PROCESS = /playwright-core|node:child_process|node:worker_threads|import\.meta\.main|t\.mock\.timers|#test\/statements\.ts/
 
 /** Returns the scope of a source file, or null for a file that is not mutated. */
 export function scopeOf(path: string, source: string): Scope | null {
@@ -27,6 +30,36 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
       const scope = scopeOf(file, source)
       return scope !== null && scopes.includes(scope) ? [{ file, scope, source }] : []
     })
+}
+
+/**
+ * Returns the test files whose tests can run one by one in one process, with a database: those nearest to `file` first. A file is near if
+ * it shares folders with `file`, and if it names the folder often.
+ */
+export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
+  const folders = dirname(file).split('/')
+  const topic = folders.at(-1)!
+  const distance = (test: string): number => {
+    const others = dirname(test).split('/')
+    const shared = folders.findIndex((name, index) => name !== others[index])
+    const common = shared === -1 ? folders.length : shared
+    const mentions = Math.min(20, texts.get(test)!.split(topic).length - 1)
+    return 2 * (folders.length - common) + (others.length - common) - mentions / 5
+  }
+  return [...texts.keys()]
+    .map((test) => ({ test, distance: distance(test) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ test }) => test)
+}
+
+/** Returns the texts of all test files that can share a process, by path. */
+export function sharedTests(): Map<string, string> {
+  return new Map(
+    globSync('src/**/*.test.ts')
+      .toSorted()
+      .map((file) => [file, readFileSync(file, 'utf8')] as const)
+      .filter(([, text]) => !NEEDS_PROCESS.test(text)),
+  )
 }
 
 /** Returns the tests that need neither a database nor another process, each with all files that it imports. */

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { EQUIVALENT } from '#test/mutants/equivalent.ts'
 import { readFileSync } from 'node:fs'
 import { executes } from './coverage.ts'
-import { scopeOf } from './files.ts'
+import { choose } from './database.ts'
+import { scopeOf, testsNear } from './files.ts'
 import { applyEdit, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
+import { schemaOf, SELECTED } from './schema.ts'
 
 /** Returns the texts that one operator makes of a small source file. */
 const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): string[] =>
@@ -73,13 +75,97 @@ test('a presenter loses a field of the object that it returns', () => {
 test('queries lose a condition or a lock', () => {
   assert.deepEqual(made('where', `q.where('a', '=', b).limit(c)`), ['q.limit(c)'])
   assert.deepEqual(made('lock', `q.where('a', '=', b).forUpdate()`), [`q.where('a', '=', b)`])
+  assert.deepEqual(made('lock', 'await lockListing(tx, id)'), [';'])
+  assert.deepEqual(made('lock', 'sql`select 1 for update of l skip locked`'), ['sql`select 1 `'])
+})
+
+test('SQL text loses one condition of each where', () => {
+  assert.deepEqual(made('where', 'sql`delete from a where b = 1`'), ['sql`delete from a `'])
+  assert.deepEqual(made('where', 'sql`select 1 where a = ${b} and (c or d) and e between 1 and 2 order by f`'), [
+    'sql`select 1 where (c or d) and e between 1 and 2 order by f`',
+    'sql`select 1 where a = ${b} and e between 1 and 2 order by f`',
+    'sql`select 1 where a = ${b} and (c or d) order by f`',
+  ])
+  assert.deepEqual(made('where', 'sql`where exists (select 1 where a and b) and c`'), [
+    'sql`where c`',
+    'sql`where exists (select 1 where b) and c`',
+    'sql`where exists (select 1 where a ) and c`',
+    'sql`where exists (select 1 where a and b) `',
+  ])
+  assert.deepEqual(made('where', 'sql`select 1 where a and b or c`'), [])
 })
 
 test('functions lose a guard, and calls swap two names', () => {
   assert.deepEqual(made('guard', 'await requireOwner(a)\nload(a)'), [';\nload(a)'])
   assert.deepEqual(made('guard', 'const a = requireOwner(b)'), [])
+  assert.deepEqual(made('call', 'await publish(a)\nq.execute()', 'src/shop/open.ts'), [';\nq.execute()', 'await publish(a)\n;'])
+  assert.deepEqual(made('call', 'list.push(a)'), [])
   assert.deepEqual(made('arguments', 'f(a, b, 1)'), ['f(b, a, 1)'])
+  assert.deepEqual(made('arguments', 'f(tx, b)'), [])
   assert.deepEqual(made('arguments', 'Math.max(a, b)'), [])
+})
+
+// oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the text is that of the test
+const resultOf = (text: string): unknown => (new Function(`${text}\nreturn f(0)`) as () => unknown)()
+
+test('a text with all mutants of functions behaves like the mutant that a variable selects', () => {
+  const source = `const f = (a) => {
+  const list = []
+  list.push(a)
+  if (!list[0]) list.push({ a: a < 0, b: list.map((one) => one + 1).at(a), c: \`\${a === 0}\` })
+  a?.toFixed(2).length
+  ;(a || list).x ??= list[1]?.b ?? 3
+  return list
+}`
+  const mutants = mutantsOf('src/shop/open.ts', source)
+  const { text, contained } = schemaOf(
+    source,
+    mutants.map((mutant, id) => ({ id, mutant })),
+  )
+  assert.equal(contained.size, mutants.length)
+  try {
+    assert.deepEqual(resultOf(text), resultOf(source))
+    for (const [id, mutant] of mutants.entries()) {
+      Reflect.set(globalThis, SELECTED, id)
+      assert.deepEqual(resultOf(text), resultOf(applyEdit(source, mutant)), mutant.after)
+    }
+  } finally {
+    Reflect.deleteProperty(globalThis, SELECTED)
+  }
+})
+
+test('the tests in the same folder are the nearest, then those that name the folder', () => {
+  const texts = new Map([
+    ['src/shop/carts/carts.test.ts', ''],
+    ['src/shop/orders/orders.test.ts', ''],
+    ['src/web/pages.test.ts', ''],
+    ['src/web/orders.test.ts', 'orders '.repeat(9)],
+  ])
+  assert.deepEqual(testsNear('src/shop/orders/accept.ts', texts), [
+    'src/shop/orders/orders.test.ts',
+    'src/shop/carts/carts.test.ts',
+    'src/web/orders.test.ts',
+    'src/web/pages.test.ts',
+  ])
+})
+
+test('first come the fastest tests, and those that reach a place that few tests reach', () => {
+  const executing = [
+    { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
+    { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
+    { test: 'a.test.ts', index: 1, ms: 4, places: [10, 20] },
+    { test: 'a.test.ts', index: 2, ms: 900, places: [10, 30] },
+    { test: 'a.test.ts', index: 3, ms: 6, places: [10, 20] },
+    { test: 'b.test.ts', index: 0, ms: 7, places: [10, 20] },
+  ]
+  const chosen = choose(executing, ({ test }) => Number(test === 'far.test.ts'))
+  assert.deepEqual(
+    chosen.map((ones) => ones.map(({ test, index }) => `${test} ${index}`)),
+    [
+      ['a.test.ts 1', 'a.test.ts 2', 'a.test.ts 0', 'a.test.ts 3'],
+      ['b.test.ts 0', 'far.test.ts 0'],
+    ],
+  )
 })
 
 test('edits hit the same place in the text with types and in the text without them', () => {

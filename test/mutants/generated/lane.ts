@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { applyEdit, withoutTypes, type Mutant } from './operators.ts'
+import type { Cases } from './cases.ts'
+import { schemaOf } from './schema.ts'
 import type { Job, Report } from './worker.ts'
 
 /**
@@ -8,7 +10,7 @@ import type { Job, Report } from './worker.ts'
  */
 export function startWorker(job: Job, mostMs: () => number, onReport: (report: Report) => void): Promise<void> {
   const child = fork(`${import.meta.dirname}/worker.ts`, {
-    execArgv: [],
+    execArgv: ['--import', `${import.meta.dirname}/../../../bin/tsx.js`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
@@ -32,7 +34,9 @@ export function startWorker(job: Job, mostMs: () => number, onReport: (report: R
 export type Outcome = { mutant: Mutant; by: string | null }
 export type Planned = { mutant: Mutant; tests: readonly string[] }
 
-const SLOWEST_START_MS = 60_000
+/** The reason of a mutant whose process was stopped or ended on its own. */
+export const LOOPED = 'the process looped or ended'
+const SLOWEST_START_MS = 120_000
 
 /**
  * Runs the mutants of one file. A mutant that makes its process loop or exit counts as killed, and a new process continues with the
@@ -57,7 +61,46 @@ export async function runMutants(file: string, source: string, planned: readonly
       },
     )
     if (!isControlled) throw new Error(`${file}: its tests fail without a mutant: ${tests.join(', ')}`)
-    if (outcomes.length < planned.length) outcomes.push({ mutant: planned[outcomes.length]!.mutant, by: 'the process looped or ended' })
+    if (outcomes.length < planned.length) outcomes.push({ mutant: planned[outcomes.length]!.mutant, by: LOOPED })
   }
   return outcomes
+}
+
+export type PlannedCases = { mutant: Mutant; cases: readonly Cases[]; ms: number }
+
+/**
+ * Runs mutants of these files against single tests, and reports each outcome. A mutant that makes its process loop or exit counts as
+ * killed, and a new process continues with the next mutant. `mostMs` limits the tests of one file.
+ */
+export async function runCases(
+  sources: ReadonlyMap<string, string>,
+  planned: readonly PlannedCases[],
+  mostMs: (planned: PlannedCases) => number,
+  onOutcome: (outcome: Outcome) => void,
+): Promise<void> {
+  const stripped = new Map([...sources].map(([file, source]) => [file, withoutTypes(source)]))
+  const numbered = planned.map(({ mutant }, id) => ({ id, mutant }))
+  const schemas = new Map(
+    [...Map.groupBy(numbered, ({ mutant }) => mutant.file)].map(([file, ones]) => [file, schemaOf(stripped.get(file)!, ones)]),
+  )
+  const texts = Object.fromEntries([...schemas].map(([file, { text }]) => [file, text]))
+  const trials = planned.map(({ mutant, cases }, id) => {
+    const isContained = schemas.get(mutant.file)!.contained.has(id)
+    return { id, file: mutant.file, text: isContained ? null : applyEdit(stripped.get(mutant.file)!, mutant), cases }
+  })
+  for (let next = 0; next < planned.length;) {
+    let isReady = false
+    let isFull = false
+    await startWorker(
+      { kind: 'mutate tests', texts, trials: trials.slice(next) },
+      () => (isReady && next < planned.length ? mostMs(planned[next]!) : SLOWEST_START_MS),
+      (report) => {
+        if (report.kind === 'tried') onOutcome({ mutant: planned[next++]!.mutant, by: report.killedBy })
+        isReady ||= report.kind === 'ready'
+        isFull ||= report.kind === 'full'
+      },
+    )
+    if (!isReady) throw new Error(`The worker does not start for ${planned[next]!.mutant.file}.`)
+    if (next < planned.length && !isFull) onOutcome({ mutant: planned[next++]!.mutant, by: LOOPED })
+  }
 }

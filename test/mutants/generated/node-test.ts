@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
 /*
- * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports what unit tests use: tests,
- * suites, subtests and hooks. A test file that needs more fails without a defect, and is then not used.
+ * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports tests, suites,
+ * subtests and hooks. A test file that needs more fails without a defect, and is then not used.
  */
 
 type Body = (t: TestContext) => unknown
@@ -20,11 +20,16 @@ function newSuite(parent: Suite | null): Suite {
 
 const bodyOf = (args: readonly unknown[]): Body => (args.findLast((arg) => typeof arg === 'function') as Body | undefined) ?? (() => {})
 
+const isSkipped = (args: readonly unknown[]): boolean =>
+  args.some((arg) => typeof arg === 'object' && arg !== null && 'skip' in arg && Boolean(arg.skip))
+
 export function test(...args: unknown[]): Promise<void> {
+  if (isSkipped(args)) return Promise.resolve()
   tests.push({ suite, body: bodyOf(args) })
   return Promise.resolve()
 }
 export function describe(...args: unknown[]): Promise<void> {
+  if (isSkipped(args)) return Promise.resolve()
   const outer = suite
   suite = newSuite(outer)
   const done = bodyOf(args)({} as TestContext)
@@ -44,24 +49,43 @@ export const after = (body: Body): number => suite.after.push(body)
 export const beforeEach = (body: Body): number => suite.beforeEach.push(body)
 export const afterEach = (body: Body): number => suite.afterEach.push(body)
 
+/** Selects tests by their position in the file, and observes them. With `after`, a failed test does not end the run. */
+export type Options = {
+  only?: ReadonlySet<number>
+  before?: (index: number) => Promise<void>
+  after?: (index: number, ms: number, failed: boolean) => Promise<void>
+}
+
 /** Loads a test file and runs its tests until the first failure. Throws the error of that failure. */
-export async function runFile(load: () => Promise<unknown>): Promise<number> {
-  suite = newSuite(null)
+export async function runFile(load: () => Promise<unknown>, { only, before: starts, after: ends }: Options = {}): Promise<number> {
+  const root = newSuite(null)
+  suite = root
   tests = []
   loading = []
-  await load()
-  await Promise.all(loading)
-  const started = new Set<Suite>()
-  for (const one of tests) {
-    const suites = chainOf(one.suite)
-    for (const each of suites) {
-      if (started.has(each)) continue
-      started.add(each)
-      for (const hook of each.before) await hook({} as TestContext)
+  const started = new Set<Suite>([root])
+  try {
+    await load()
+    await Promise.all(loading)
+    for (const [index, one] of tests.entries()) {
+      if (only?.has(index) === false) continue
+      const suites = chainOf(one.suite)
+      for (const each of suites) {
+        if (each !== root && started.has(each)) continue
+        started.add(each)
+        for (const hook of each.before.splice(0)) await hook({} as TestContext)
+      }
+      await starts?.(index)
+      const began = performance.now()
+      const error = await runTest(one.body, suites).then(
+        () => null,
+        (reason: unknown) => ({ reason }),
+      )
+      await ends?.(index, performance.now() - began, error !== null)
+      if (error !== null && ends === undefined) throw error.reason
     }
-    await runTest(one.body, suites)
+  } finally {
+    for (const each of started) for (const hook of each.after) await hook({} as TestContext)
   }
-  for (const each of started) for (const hook of each.after) await hook({} as TestContext)
   return tests.length
 }
 
@@ -82,8 +106,8 @@ async function runTest(body: Body, suites: readonly Suite[]): Promise<void> {
   } finally {
     for (const hook of cleanups) await hook(context)
     mock.restoreAll()
+    for (const each of suites) for (const hook of each.afterEach) await hook(context)
   }
-  for (const each of suites) for (const hook of each.afterEach) await hook(context)
 }
 
 const chainOf = (one: Suite): Suite[] => (one.parent === null ? [one] : [...chainOf(one.parent), one])

@@ -12,6 +12,8 @@ export type Mutant = {
   /** The changed lines before and after the edit, with single spaces. They identify a mutant after the file has changed elsewhere. */
   before: string
   after: string
+  /** True outside functions: the code runs once, when the file is loaded. */
+  runsOnLoad: boolean
 }
 export type Operator = keyof typeof OPERATORS
 
@@ -32,6 +34,10 @@ const ROUNDING: Readonly<Record<string, readonly string[]>> = {
 }
 const LOCKS = /^(forUpdate|forNoKeyUpdate|forShare|forKeyShare|skipLocked)$/
 const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
+const SQL_LOCK = /\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g
+const LOCK_CALL = /^(lock|acquire)[A-Z]/
+/** Arguments whose type no other argument has. A program with these in another place cannot run at all. */
+const CONTEXT = /^(ctx|tx|db|t)$/
 const IN_ANY_ORDER = /^Math\.(min|max)$/
 /** A literal with more elements than this, all of them constants, is a table of data. */
 const LARGEST_LITERAL = 8
@@ -74,18 +80,20 @@ const OPERATORS = {
     node.type === 'Property' && parents[0]?.type === 'ObjectExpression' && isReturned(parents[0], parents.slice(1))
       ? dropElement(node, text, parents[0])
       : [],
-  where: (node) => dropCall(node, /^where/),
-  lock: (node) => dropCall(node, LOCKS),
-  guard: (node) => {
-    if (node.type !== 'ExpressionStatement') return []
-    const call = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
-    return call.type === 'CallExpression' && GUARD.test(calleeName(call)) ? replace(node, ';') : []
-  },
+  where: (node, text) => [...dropCall(node, /^where/), ...dropConditions(node, text)],
+  lock: (node, text) => [
+    ...dropCall(node, LOCKS),
+    ...matchesIn(node, text, SQL_LOCK),
+    ...dropStatement(node, (name) => LOCK_CALL.test(name)),
+  ],
+  guard: (node) => dropStatement(node, (name) => GUARD.test(name)),
+  call: (node) => dropStatement(node, (name) => !GUARD.test(name) && !LOCK_CALL.test(name)),
   arguments: (node, text) => {
     if (node.type !== 'CallExpression' || IN_ANY_ORDER.test(text(node.callee))) return []
     return node.arguments.slice(1).flatMap((second, index) => {
       const first = node.arguments[index]!
       if (first.type !== 'Identifier' || second.type !== 'Identifier' || first.name === second.name) return []
+      if (CONTEXT.test(first.name) || CONTEXT.test(second.name)) return []
       return [
         {
           start: first.start,
@@ -98,7 +106,7 @@ const OPERATORS = {
 } satisfies Record<string, Mutate>
 
 /** Operators that make sense only in some files. The other operators apply everywhere. */
-const ONLY: Partial<Record<Operator, RegExp>> = { field: /\/present\.ts$/ }
+const ONLY: Partial<Record<Operator, RegExp>> = { field: /\/present\.ts$/, call: /^(?!.*\/rules(\.ts$|\/))/ }
 
 /** Returns the source without types. Every remaining character keeps its offset. */
 export function withoutTypes(source: string): string {
@@ -112,8 +120,9 @@ export function withoutTypes(source: string): string {
  * stay as they are.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
-  const text = (node: Node) => source.slice(node.start, node.end)
-  const program = parse(withoutTypes(source), { ecmaVersion: 'latest', sourceType: 'module' })
+  const code = withoutTypes(source)
+  const text = (node: Node) => code.slice(node.start, node.end)
+  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
   const limits = exportedLimits(program)
   const found = new Map<string, Mutant>()
   const visit = (node: AnyNode, parents: readonly AnyNode[]): void => {
@@ -123,7 +132,8 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       if (ONLY[name]?.test(file) === false) continue
       for (const edit of mutate(node, text, parents)) {
         const key = `${edit.start} ${edit.end} ${edit.replacement}`
-        if (!found.has(key)) found.set(key, { file, operator: name, ...edit, ...described(source, edit) })
+        if (!found.has(key))
+          found.set(key, { file, operator: name, ...edit, ...described(source, edit), runsOnLoad: ![node, ...parents].some(isFunction) })
       }
     }
     for (const child of childrenOf(node)) visit(child, [node, ...parents])
@@ -146,7 +156,8 @@ function described(source: string, edit: Edit): Pick<Mutant, 'line' | 'before' |
   }
 }
 
-function childrenOf(node: AnyNode): AnyNode[] {
+/** Returns the child nodes of a node, in no particular order. */
+export function childrenOf(node: AnyNode): AnyNode[] {
   const values = Object.entries(node).filter(([key]) => key !== 'type')
   const nodes = values.flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
   return nodes.filter((value): value is AnyNode => typeof value === 'object' && value !== null && 'type' in value && 'start' in value)
@@ -171,6 +182,76 @@ function dropCall(node: AnyNode, name: RegExp): Edit[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || !name.test(calleeName(node))) return []
   return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
 }
+
+/** Drops a statement that calls a function and uses no result. */
+function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edit[] {
+  if (node.type !== 'ExpressionStatement') return []
+  const call = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
+  return call.type === 'CallExpression' && isDropped(calleeName(call)) ? replace(node, ';') : []
+}
+
+/** Returns SQL text in lower case and its offset, or null. Spaces replace the expressions in it. */
+function sqlOf(node: AnyNode, text: (node: Node) => string): { sql: string; start: number } | null {
+  if (node.type !== 'TaggedTemplateExpression' || node.tag.type !== 'Identifier' || node.tag.name !== 'sql') return null
+  const { quasis, start, end } = node.quasi
+  let sql = text(node.quasi).toLowerCase()
+  for (const [index, { end: from }] of quasis.slice(0, -1).entries()) {
+    const to = quasis[index + 1]!.start
+    sql = sql.slice(0, from - start) + '?'.repeat(to - from) + sql.slice(to - start)
+  }
+  return { sql: sql.slice(0, end - start - 1), start }
+}
+
+function matchesIn(node: AnyNode, text: (node: Node) => string, pattern: RegExp): Edit[] {
+  const found = sqlOf(node, text)
+  if (found === null) return []
+  return [...found.sql.matchAll(pattern)].map(({ index, 0: match }) => ({
+    start: found.start + index,
+    end: found.start + index + match.length,
+    replacement: '',
+  }))
+}
+
+const CONDITION_END =
+  /^(?:and|or|group by|order by|limit|offset|returning|union|for (?:update|no key|share)|on conflict|(?:left |inner |cross )?join|where|window|having|then|else|end|set|select|insert|update|delete)\b/
+
+/** Drops one condition of each `where` in SQL text, or a `where` with one condition. */
+function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
+  const found = sqlOf(node, text)
+  if (found === null) return []
+  const { sql, start } = found
+  const edits: Edit[] = []
+  for (const { index, 0: where } of sql.matchAll(/\bwhere\b/g)) {
+    const conditions = [conditionFrom(sql, index + where.length)]
+    while (/^and\b/.test(sql.slice(conditions.at(-1)!.end))) conditions.push(conditionFrom(sql, conditions.at(-1)!.end + 3))
+    // without brackets, dropping a part of `a and b or c` is another defect
+    if (/^or\b/.test(sql.slice(conditions.at(-1)!.end))) continue
+    for (const [position, one] of conditions.entries()) {
+      const first = conditions.length === 1 ? index : position === 0 ? one.start : one.start - 3
+      const last = position === 0 && conditions.length > 1 ? one.end + 3 : one.end
+      edits.push({ start: start + first, end: start + last, replacement: '' })
+    }
+  }
+  return edits
+}
+
+/** Returns the condition from an offset to the next keyword or closing bracket on its level. The `and` of a `between` belongs to it. */
+function conditionFrom(sql: string, start: number): { start: number; end: number } {
+  let depth = 0
+  let isBetween = false
+  for (let at = start; at < sql.length; at++) {
+    if (sql[at] === '(') depth++
+    else if (sql[at] === ')' && depth-- === 0) return { start, end: at }
+    if (depth > 0 || !/\s/.test(sql[at]!)) continue
+    const rest = sql.slice(at + 1)
+    if (/^between\b/.test(rest)) isBetween = true
+    else if (isBetween && /^and\b/.test(rest)) isBetween = false
+    else if (CONDITION_END.test(rest)) return { start, end: at + 1 }
+  }
+  return { start, end: sql.length }
+}
+
+const isFunction = ({ type }: AnyNode): boolean => type.includes('Function')
 
 function calleeName({ callee }: CallExpression): string {
   if (callee.type === 'Identifier') return callee.name

@@ -1,89 +1,56 @@
-import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
-import { registerHooks } from 'node:module'
-import { relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
+import { coverTests, mutateTests, type CaseTrial, type TestCoverage } from './cases.ts'
+import { isOfGeneration, loadTest, nextGeneration, pathOf, withImporters } from './loader.ts'
 import { runFile } from './node-test.ts'
-import { withoutTypes } from './operators.ts'
 
 /*
- * Runs unit tests against one mutant after another in one process. A loader hook replaces the text of the mutated file, and loads again
- * only the modules that import it. The parent process stops this one when a mutant loops.
+ * Runs tests against one mutant after another in one process. For a unit test file, the loader replaces the text of the mutated file, and
+ * loads again only the modules that import it; `cases.ts` runs single tests. The parent process stops this one when a mutant loops.
  */
 
 export type Job =
   | { kind: 'cover'; tests: readonly string[] }
   | { kind: 'mutate'; file: string; tests: readonly string[]; texts: readonly Trial[] }
+  | { kind: 'cover tests'; files: readonly string[]; places: Readonly<Record<string, readonly number[]>> }
+  | { kind: 'mutate tests'; texts: Readonly<Record<string, string>>; trials: readonly CaseTrial[] }
 /** The mutated text, without types, and the tests to run, in this order. */
 export type Trial = { id: number; text: string; tests: readonly string[] }
 /** A range of a file's text, and true if the test executes it. Of nested ranges, the inner one counts. */
 export type Range = [start: number, end: number, executed: boolean]
 export type Report =
   | { kind: 'covered'; test: string; ms: number; ranges: Record<string, Range[]> }
+  | { kind: 'tests covered'; test: string; tests: TestCoverage[] }
   | { kind: 'unusable'; test: string; words: string }
   | { kind: 'ready' }
   | { kind: 'tried'; id: number; killedBy: string | null }
-
-const texts = new Map<string, string>()
-const importers = new Map<string, Set<string>>()
-let generation = 0
-let fresh = (_path: string): boolean => false
-let mutated: { path: string; text: string } | null = null
-
-/** Returns the path of a project module, relative to the project, or null for another module. */
-function pathOf(url: string | undefined): string | null {
-  if (url?.startsWith('file:') !== true || url.includes('/node_modules/')) return null
-  const path = relative(process.cwd(), fileURLToPath(url.split('?')[0]!))
-  return path.startsWith('..') || path.startsWith('test/mutants/') || !path.endsWith('.ts') ? null : path
-}
-
-registerHooks({
-  resolve(specifier, context, next) {
-    if (specifier === 'node:test' && pathOf(context.parentURL) !== null)
-      return { url: import.meta.resolve('./node-test.ts'), shortCircuit: true }
-    const found = next(specifier, context)
-    const path = pathOf(found.url)
-    if (path === null) return found
-    const importer = pathOf(context.parentURL)
-    if (importer !== null) importers.set(path, (importers.get(path) ?? new Set()).add(importer))
-    return fresh(path) ? { ...found, url: `${found.url.split('?')[0]}?generation=${generation}` } : found
-  },
-  load(url, context, next) {
-    const path = pathOf(url)
-    if (path === null) return next(url, context)
-    if (!texts.has(path)) texts.set(path, withoutTypes(readFileSync(path, 'utf8')))
-    return { format: 'module', source: path === mutated?.path ? mutated.text : texts.get(path)!, shortCircuit: true }
-  },
-})
+  | { kind: 'working' }
+  | { kind: 'full' }
 
 // The same seed gives every mutant the same cases. Reducing a failed case would take longer than the test.
 fc.configureGlobal({ seed: 42, endOnFailure: true })
 process.on('unhandledRejection', () => {})
+process.on('uncaughtException', () => {})
 
 const send = (report: Report): Promise<void> => new Promise((done) => process.send!(report, undefined, {}, () => done()))
-const load = (test: string) => import(`${pathToFileURL(test).href}?generation=${generation}`)
 
 async function cover(tests: readonly string[]): Promise<void> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
-  fresh = () => true
   for (const test of tests) {
-    generation++
+    nextGeneration(() => true, {})
     try {
       await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
       const began = performance.now()
-      if ((await runFile(() => load(test))) === 0) throw new Error('it has no test')
+      if ((await runFile(() => loadTest(test))) === 0) throw new Error('it has no test')
       const ms = performance.now() - began
       const { result } = await session.post('Profiler.takePreciseCoverage')
       const ranges: Record<string, Range[]> = {}
       for (const { url, functions } of result) {
-        const path = url.endsWith(`?generation=${generation}`) ? pathOf(url) : null
-        if (path?.startsWith('src/') === true && !path.endsWith('.test.ts'))
-          ranges[path] = functions.flatMap((one) =>
-            one.ranges.map(({ startOffset, endOffset, count }): Range => [startOffset, endOffset, count > 0]),
-          )
+        const path = isOfGeneration(url) ? pathOf(url) : null
+        if (path?.startsWith('src/') === true && !path.endsWith('.test.ts')) ranges[path] = rangesOf(functions)
       }
       await send({ kind: 'covered', test, ms, ranges })
     } catch (error) {
@@ -93,19 +60,19 @@ async function cover(tests: readonly string[]): Promise<void> {
   }
 }
 
+const rangesOf = (functions: readonly { ranges: readonly { startOffset: number; endOffset: number; count: number }[] }[]): Range[] =>
+  functions.flatMap((one) => one.ranges.map(({ startOffset, endOffset, count }): Range => [startOffset, endOffset, count > 0]))
+
 async function mutate(file: string, tests: readonly string[], trials: readonly Trial[]): Promise<void> {
   for (const test of tests) await import(pathToFileURL(test).href)
-  const stale = new Set([file, ...tests])
-  for (const path of stale) for (const importer of importers.get(path) ?? []) stale.add(importer)
-  fresh = (path) => stale.has(path)
+  const stale = withImporters([file, ...tests])
   await send({ kind: 'ready' })
   for (const { id, text, tests: order } of trials) {
-    generation++
-    mutated = { path: file, text }
+    nextGeneration((path) => stale.has(path), { [file]: text })
     let killedBy: string | null = null
     for (const test of order) {
       try {
-        await runFile(() => load(test))
+        await runFile(() => loadTest(test))
       } catch {
         killedBy = test
         break
@@ -115,9 +82,15 @@ async function mutate(file: string, tests: readonly string[], trials: readonly T
   }
 }
 
+function run(job: Job): Promise<void> {
+  if (job.kind === 'cover') return cover(job.tests)
+  if (job.kind === 'mutate') return mutate(job.file, job.tests, job.texts)
+  if (job.kind === 'cover tests') return coverTests(job.files, job.places, send)
+  return mutateTests(job.texts, job.trials, send)
+}
+
 process.once('message', (job: Job) => {
-  const work = job.kind === 'cover' ? cover(job.tests) : mutate(job.file, job.tests, job.texts)
-  work.then(
+  run(job).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error)

@@ -1,0 +1,116 @@
+import { Session } from 'node:inspector/promises'
+import { executes } from './coverage.ts'
+import { loadTest, nextGeneration, pathOf, withImporters } from './loader.ts'
+import { runFile } from './node-test.ts'
+import { SELECTED } from './schema.ts'
+import type { Range, Report } from './worker.ts'
+
+/*
+ * Runs single tests against mutants, with the database and the service. The service is loaded once, with a text that contains all mutants
+ * of a file. Only a mutant in code that runs on load loads the importing modules again.
+ */
+
+/** One test of a file: its position, its duration, and the places that it executes, by source file. */
+export type TestCoverage = { index: number; ms: number; places: Record<string, number[]> }
+/** Some tests of one file, by position. */
+export type Cases = { test: string; indexes: readonly number[] }
+/** `text` is null if the common text of the file contains the mutant. */
+export type CaseTrial = { id: number; file: string; text: string | null; cases: readonly Cases[] }
+
+type Send = (report: Report) => Promise<void>
+
+/** Above this heap size, the worker ends, and a new worker continues. */
+const MOST_HEAP_BYTES = 1_200_000_000
+
+/** Runs all tests of each file, and reports which places each of them executes. Tests that fail without a mutant are left out. */
+export async function coverTests(files: readonly string[], places: Readonly<Record<string, readonly number[]>>, send: Send): Promise<void> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  const take = async () => {
+    const { result } = await session.post('Profiler.takePreciseCoverage')
+    const executed: Record<string, number[]> = {}
+    for (const { url, functions } of result) {
+      const path = pathOf(url)
+      const candidates = path === null ? undefined : places[path]
+      if (candidates === undefined) continue
+      const ranges = functions
+        .flatMap((one) => one.ranges)
+        .map(({ startOffset, endOffset, count }): Range => [startOffset, endOffset, count > 0])
+      const found = candidates.filter((offset) => executes(ranges, offset))
+      if (found.length > 0) executed[path!] = found
+    }
+    return executed
+  }
+  for (const test of files) {
+    nextGeneration((path) => path === test, {})
+    const tests: TestCoverage[] = []
+    try {
+      await runFile(() => loadTest(test), {
+        // what the file and its hooks execute before a test belongs to no test
+        before: async () => void (await take()),
+        after: async (index, ms, failed) => {
+          const executed = await take()
+          if (!failed) tests.push({ index, ms, places: executed })
+          await send({ kind: 'working' })
+        },
+      })
+      await send({ kind: 'tests covered', test, tests })
+    } catch (error) {
+      await send({ kind: 'unusable', test, words: String(error).split('\n')[0]! })
+    }
+  }
+}
+
+/**
+ * Runs mutants. The text of a file in `texts` contains all its mutants, and a global variable selects one; a trial with its own text loads
+ * the importing modules again. Confirms each failed test: it must pass without a mutant. If it passes only after the tests before it in
+ * its file, those run, too.
+ */
+export async function mutateTests(texts: Readonly<Record<string, string>>, trials: readonly CaseTrial[], send: Send): Promise<void> {
+  const alone = new Map<string, boolean>()
+  const failing = async (trial: CaseTrial | null, { test, indexes }: Cases): Promise<string | null> => {
+    const isOwn = trial !== null && trial.text !== null
+    const stale = isOwn ? withImporters([trial.file, test]) : new Set([test])
+    nextGeneration((path) => stale.has(path), isOwn ? { ...texts, [trial.file]: trial.text! } : texts)
+    Reflect.set(globalThis, SELECTED, trial?.id ?? null)
+    const failed = await failedTest(test, new Set(indexes))
+    await send({ kind: 'working' })
+    return failed
+  }
+  const passesAlone = async (cases: Cases) => {
+    const key = `${cases.test} ${cases.indexes.join()}`
+    if (!alone.has(key)) alone.set(key, (await failing(null, cases)) === null)
+    return alone.get(key)!
+  }
+  /** Returns the failed test and its error, or null if all pass. */
+  const kills = async (trial: CaseTrial, cases: Cases): Promise<string | null> => {
+    const failed = await failing(trial, cases)
+    if (failed === null || (await passesAlone(cases))) return failed
+    const whole = { test: cases.test, indexes: Array.from({ length: Math.max(...cases.indexes) + 1 }, (_, index) => index) }
+    return (await passesAlone(whole)) ? failing(trial, whole) : null
+  }
+  // loads the service
+  const [first] = trials[0]?.cases ?? []
+  if (first !== undefined) await passesAlone(first)
+  await send({ kind: 'ready' })
+  for (const trial of trials) {
+    let killedBy: string | null = null
+    for (const cases of trial.cases) {
+      killedBy = await kills(trial, cases)
+      if (killedBy !== null) break
+    }
+    await send({ kind: 'tried', id: trial.id, killedBy })
+    if (process.memoryUsage().heapUsed > MOST_HEAP_BYTES) return send({ kind: 'full' })
+  }
+}
+
+async function failedTest(test: string, only: ReadonlySet<number>): Promise<string | null> {
+  try {
+    await runFile(() => loadTest(test), { only })
+    return null
+  } catch (error) {
+    return `${test}: ${String(error).split('\n')[0]}`
+  }
+}

@@ -1,0 +1,97 @@
+import { dirname } from 'node:path/posix'
+import { startTestCluster } from '#test/cluster.ts'
+import type { Cases } from './cases.ts'
+import { sharedTests, testsNear, type Scope } from './files.ts'
+import { runCases, type Outcome, type PlannedCases } from './lane.ts'
+import type { Mutant } from './operators.ts'
+import { hashOf, TestCoverages, type Executing, type Places } from './test-coverage.ts'
+
+/*
+ * Runs mutants against single tests that use the database. All workers share one test cluster.
+ */
+
+/** `offsets` are the places of all generated mutants, also of equivalent ones. */
+export type Source = { file: string; scope: Scope; source: string; offsets: readonly number[]; mutants: Mutant[] }
+
+/** A mutant first runs in this many tests, and if it survives, in at most this many others. */
+const FIRST = 4
+const OTHERS = 24
+/** The other tests together take at most this long without a mutant. */
+const OTHERS_MS = 15_000
+/** Only so many test files are candidates for a source file, because their coverage must be measured. */
+const NEAR = 6
+
+/** The tests of one file may take this many times as long with a mutant, and this long in addition. */
+const SLOWDOWN = 5
+const EXTRA_MS = 15_000
+
+/** Starts the test cluster. `sources` are all files whose coverage may be needed. */
+export async function openRunner(sources: readonly Source[]) {
+  const { cluster, stop } = await startTestCluster()
+  process.env.TEST_CLUSTER = JSON.stringify(cluster)
+  const texts = sharedTests()
+  const coverages = new TestCoverages(placesOf(sources), texts)
+
+  const plan = (mutant: Mutant): { cases: Cases[]; ms: number } => {
+    const order = testsNear(mutant.file, texts)
+    const rank = (test: string) => (dirname(test) === dirname(mutant.file) ? 0 : order.indexOf(test) < NEAR ? 1 : 2)
+    const executing = coverages.executing(mutant.file, mutant.runsOnLoad ? null : mutant.start)
+    const chosen = choose(executing, ({ test }) => rank(test))
+    return { cases: chosen.flatMap(casesOf), ms: chosen.flat().reduce((sum, { ms }) => sum + ms, 0) }
+  }
+
+  return {
+    stop,
+    /** Runs the mutants of these sources in one process, and reports each outcome. */
+    async run(mutated: readonly Source[], onOutcome: (outcome: Outcome) => void): Promise<void> {
+      for (const { file } of mutated) await coverages.measure(testsNear(file, texts).slice(0, NEAR), file)
+      const planned = mutated.flatMap(({ mutants }) => mutants.map((mutant): PlannedCases => ({ mutant, ...plan(mutant) })))
+      const sourceOf = new Map(mutated.map(({ file, source }) => [file, source]))
+      // in random order, so that the first outcomes are a sample of all
+      const executed = planned.filter(({ cases }) => cases.length > 0).toSorted((a, b) => (keyOf(a.mutant) < keyOf(b.mutant) ? -1 : 1))
+      await runCases(sourceOf, executed, ({ ms }) => SLOWDOWN * ms + EXTRA_MS, onOutcome)
+      for (const { mutant, cases } of planned) if (cases.length === 0) onOutcome({ mutant, by: null })
+    },
+  }
+}
+
+/**
+ * Returns the tests that run first, and those that run if the mutant survives. First come, in turn, the fastest tests, and the tests that
+ * execute a place of the same file that few others execute: they reach branches that most tests do not. Tests of a lower rank precede.
+ */
+export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
+  const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
+  const counts = new Map<number, number>()
+  for (const { places } of executing) for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const rarity = ({ places }: Executing) => Math.min(...places.map((place) => counts.get(place)!))
+  const rare = fast.toSorted((a, b) => rank(a) - rank(b) || rarity(a) - rarity(b))
+  const first = [...new Set(fast.flatMap((one, index) => [one, rare[index]!]))].slice(0, FIRST)
+  // the fastest tests of one file often are alike, so the other tests come from all files in turn
+  const files = [
+    ...Map.groupBy(
+      rare.filter((one) => !first.includes(one)),
+      ({ test }) => test,
+    ).values(),
+  ]
+  const others = files.flatMap((ones) => ones.map((one, turn) => ({ one, turn }))).toSorted((a, b) => a.turn - b.turn)
+  let leftMs = OTHERS_MS
+  const fitting = others.filter(({ one }) => {
+    const fits = one.ms <= leftMs
+    if (fits) leftMs -= one.ms
+    return fits
+  })
+  return [first, fitting.slice(0, OTHERS).map(({ one }) => one)]
+}
+
+const keyOf = ({ file, start, replacement }: Mutant): string => hashOf(`${file} ${start} ${replacement}`)
+
+/** Groups tests by file, because the tests of one file share a service. */
+const casesOf = (chosen: readonly Executing[]): Cases[] =>
+  [...Map.groupBy(chosen, ({ test }) => test)].map(([test, ones]) => ({
+    test,
+    indexes: ones.map(({ index }) => index).toSorted((a, b) => a - b),
+  }))
+
+/** Returns the places of each file where mutants start, and a hash of its text and of these places. */
+const placesOf = (sources: readonly Source[]): Map<string, Places> =>
+  new Map(sources.map(({ file, source, offsets }) => [file, { hash: hashOf(`${offsets.join()} ${source}`), offsets }]))

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { TestCoverage } from './cases.ts'
+import { startWorker } from './lane.ts'
+
+/** The places of a source file where mutants start. */
+export type Places = { hash: string; offsets: readonly number[] }
+/** A test that executes a place of a file, and all places of this file that it executes. */
+export type Executing = { test: string; index: number; ms: number; places: readonly number[] }
+type Entry = { hash: string; sources: Record<string, string>; tests: TestCoverage[] }
+
+const FOLDER = 'node_modules/.cache/mutants'
+const FILE = `${FOLDER}/tests.json`
+/** One test that never ends must not stop the measurement of the others. */
+const MOST_MS = 120_000
+
+/** Coverage of single tests. An entry is valid while the test file and the measured source file are unchanged. */
+export class TestCoverages {
+  readonly #places: ReadonlyMap<string, Places>
+  readonly #texts: ReadonlyMap<string, string>
+  readonly #cache: Record<string, Entry>
+
+  constructor(places: ReadonlyMap<string, Places>, texts: ReadonlyMap<string, string>) {
+    this.#places = places
+    this.#texts = texts
+    this.#cache = readCache()
+  }
+
+  /** Measures those of the test files whose coverage of `file` is unknown. */
+  async measure(tests: readonly string[], file: string): Promise<void> {
+    const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
+    const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))
+    const unknown = tests.filter((test) => !this.#isKnown(test, file))
+    if (unknown.length > 0) console.log(`Measuring the coverage of ${unknown.length} test files near ${file}.`)
+    for (let rest = unknown; rest.length > 0;) {
+      const seen = new Set<string>()
+      await startWorker(
+        { kind: 'cover tests', files: rest, places: offsets },
+        () => MOST_MS,
+        (report) => {
+          if (report.kind !== 'tests covered' && report.kind !== 'unusable') return
+          seen.add(report.test)
+          if (report.kind === 'unusable') console.log(`not used: ${report.test}: ${report.words}`)
+          this.#store(report.test, sources, report.kind === 'tests covered' ? report.tests : [])
+          this.#save()
+        },
+      )
+      const [stuck, ...others] = rest.filter((test) => !seen.has(test))
+      if (stuck !== undefined) {
+        console.log(`not used: ${stuck}: it does not end`)
+        this.#store(stuck, sources, [])
+      }
+      rest = others
+    }
+    this.#save()
+  }
+
+  /** Returns the known tests that execute a place of `file`, or any place if `offset` is null. */
+  executing(file: string, offset: number | null): Executing[] {
+    const executes = ({ places }: TestCoverage) => (offset === null ? places[file] !== undefined : places[file]?.includes(offset) === true)
+    return Object.entries(this.#cache)
+      .filter(([test]) => this.#isKnown(test, file))
+      .flatMap(([test, { tests }]) => tests.filter(executes).map(({ index, ms, places }) => ({ test, index, ms, places: places[file]! })))
+  }
+
+  #isKnown(test: string, file: string): boolean {
+    const entry = this.#cache[test]
+    return entry !== undefined && entry.hash === hashOf(this.#texts.get(test) ?? '') && entry.sources[file] === this.#places.get(file)?.hash
+  }
+
+  #save(): void {
+    mkdirSync(FOLDER, { recursive: true })
+    writeFileSync(FILE, JSON.stringify(this.#cache))
+  }
+
+  #store(test: string, sources: Record<string, string>, tests: TestCoverage[]): void {
+    this.#cache[test] = { hash: hashOf(this.#texts.get(test)!), sources, tests }
+  }
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+function readCache(): Record<string, Entry> {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Entry>
+  } catch {
+    return {}
+  }
+}
