@@ -200,6 +200,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   ]
   const steps = [
     ...commands.map((name) => [name, ...(name === 'mutants' ? ['--', part] : [])]),
+    ...(nth === parts ? [['explore', '--', '--two']] : []),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
     ['mutants', '--', ...generated],
   ]
