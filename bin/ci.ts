@@ -31,7 +31,7 @@ const IN_CI = process.env['CI'] === 'true'
 
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
-  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|join|look|passkeys|paths|returns)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|join|look|passkeys|paths|returns)|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
 /** The slowest of the long tests. Each day, CI runs a twenty-eighth of them. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/(quick|services)|browser\/(join|look|paths|returns)|truth\/words)\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
