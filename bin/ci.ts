@@ -31,7 +31,7 @@ const IN_CI = process.env['CI'] === 'true'
 
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
-  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+  /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
 /** Browser tests of single pages and tools, also long. Each day, CI runs a seventh of them. */
 const WEEKLY =
   /^test\/browser\/(developer|discovery|docs|editor|embed|filters|here|hostile|join|listing-phone|live|look|passkeys|paths|reservation|returns|seller-tools)\.test/
@@ -207,6 +207,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   const scopes = ['presenters', 'queries', 'verbs'].flatMap((scope) => ['--scope', scope])
   const steps = [
     ...commands.map((name) => [name, ...(name === 'mutants' ? ['--', part] : [])]),
+    ...(nth === parts ? [['explore', '--', '--two']] : []),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
     ['mutants', '--', '--rules', ...share(300)],
     // of one file, because each file needs the coverage of its nearest tests first

@@ -11,7 +11,11 @@ export type Defect = { title: string; put(): () => void }
 type AnyRule = { from: string; operation: string; by: string; to: string }
 
 /** Changes the only rule for an operation of an actor. */
-function change<R extends AnyRule>(rules: readonly R[], match: Pick<AnyRule, 'from' | 'operation' | 'by'>, to: Partial<R>): () => void {
+export function change<R extends AnyRule>(
+  rules: readonly R[],
+  match: Pick<AnyRule, 'from' | 'operation' | 'by'>,
+  to: Partial<R>,
+): () => void {
   const all = rules as R[]
   const index = all.findIndex((rule) => rule.from === match.from && rule.operation === match.operation && rule.by === match.by)
   const before = all[index]!
@@ -25,12 +29,12 @@ function add<R extends AnyRule>(rules: readonly R[], rule: R): () => void {
   return () => void all.splice(all.indexOf(rule), 1)
 }
 
-function remove(rules: readonly AnyRule[], match: Pick<AnyRule, 'from' | 'operation' | 'by'>): () => void {
+export function remove(rules: readonly AnyRule[], match: Pick<AnyRule, 'from' | 'operation' | 'by'>): () => void {
   return change(rules, match, { from: 'never' })
 }
 
 /** Replaces a value of a table. */
-function replace<T extends object>(table: T, key: keyof T, value: unknown): () => void {
+export function replace<T extends object>(table: T, key: keyof T, value: unknown): () => void {
   const before = table[key]
   table[key] = value as T[keyof T]
   return () => void (table[key] = before)

@@ -14,7 +14,7 @@ import { agreeBy, checkBy, sendBy } from '#commerce/orders/rules/return.ts'
 import { TASK_ROLES, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 import { ledgerOf } from '#test/model/law.ts'
 import { UNFINISHED } from '#test/model/law/shared.ts'
-import { byId, type Model, type Order } from '#test/model/world.ts'
+import { byId, isFor, type Model, type Order } from '#test/model/world.ts'
 import { FUTURE, NOW, PAST, SALE } from './state.ts'
 import { AT_NOW } from './verdicts.ts'
 
@@ -27,14 +27,23 @@ type Check = (w: Model) => string | null
 const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0)
 
 const oneSale: Check = (w) => {
-  const orders = w.orders.filter((o) => UNFINISHED.includes(o.status))
+  for (const id of new Set([...w.listings.map((l) => l.id), ...w.orders.map((o) => o.listing), ...w.holds.map((h) => h.listing)])) {
+    const wrong = oneSaleOf(w, id)
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+function oneSaleOf(w: Model, id: string): string | null {
+  const listing = byId(w.listings, id)
+  const orders = w.orders.filter((o) => o.listing === id && UNFINISHED.includes(o.status))
   if (orders.length > 1) return `${orders.length} unfinished orders`
-  const holds = w.holds.filter((h) => h.status === 'active' || (h.status === 'used' && w.listings.length > 0))
+  const holds = w.holds.filter((h) => h.listing === id && (h.status === 'active' || (h.status === 'used' && listing)))
   if (holds.length > 1) return `${holds.length} paid holds`
   const [order] = orders
   if (order && holds[0] && order.hold !== holds[0].id) return 'an order and the hold of someone else'
   const sold = order !== undefined && order.paidAt !== null
-  return sold && w.listings.length > 0 && w.listings[0]!.status !== 'sold' ? 'a paid order of an item that is not sold' : null
+  return sold && listing && listing.status !== 'sold' ? 'a paid order of an item that is not sold' : null
 }
 
 /** The service advances money only while a bank has it, or after the bank kept it. */
@@ -77,7 +86,7 @@ const isDisputed = (w: Model, payment: string): boolean => w.disputes.some((d) =
 export const paymentOf = (w: Model, o: Order): OrderPayment => {
   const money = { paid: o.paidAt !== null, refundedCents: o.refunded, totalCents: o.item + o.shipping, payoutCents: 0 }
   const { payment } = fieldsAfter(o.status, money)
-  return payment === 'unpaid' && w.payments.some((p) => p.order === o.id && p.status === 'pending') ? 'pending' : payment
+  return payment === 'unpaid' && w.payments.some((p) => isFor(p, o) && p.status === 'pending') ? 'pending' : payment
 }
 
 const date = (at: number | null): Date | null => (at === null ? null : new Date(at))

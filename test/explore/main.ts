@@ -1,5 +1,6 @@
-// Searches every state of a sale: npm run explore -- [--quick] [--defects] [--replay] [--pairs] [--deepest 9] [--seconds 3600] [--kinds]
+// Searches every state of a sale: npm run explore -- [--quick] [--two] [--defects] [--replay] [--pairs] [--deepest 9] [--seconds 3600] [--kinds]
 // --quick: one buyer instead of two. --defects: puts one defect at a time into a rule, and searches with one buyer until it shows.
+// --two: every state of a purchase of two listings, with one buyer. --two --defects: the same with one defect at a time in its rules
 // --defects --replay: also replays the sequence of each defect on the service
 // --replay: replays the shortest sequence of every kind of move on the service and its database, with one buyer and then with two
 // --pairs: runs each pair of writes on one listing on the service, and pauses the first before each of its locks
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { answerHelp } from '#bin/help.ts'
 import { startTestCluster } from '#test/cluster.ts'
 import { openLane, type Lane } from '#test/model/lane.ts'
+import { BUNDLE_DEFECTS } from './bundle-defects.ts'
 import { DEFECTS } from './defects.ts'
 import { INVARIANTS } from './invariants.ts'
 import { SQL_DEFECTS } from './pairs/defects.ts'
@@ -17,12 +19,14 @@ import { Market } from './pairs/market.ts'
 import { IN_ORDER, Pairs, type PairsResult, type PairViolation } from './pairs/run.ts'
 import { disagreementOf, replay } from './replay.ts'
 import { search, type SearchResult } from './search.ts'
+import { searchOne, twoListings, wrongQuote, type Base } from './two-listings.ts'
 
 answerHelp(import.meta.filename)
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    two: { type: 'boolean' },
     defects: { type: 'boolean' },
     replay: { type: 'boolean' },
     deepest: { type: 'string' },
@@ -36,21 +40,51 @@ const { values } = parseArgs({
 /** Depth of the search with two buyers for the replay. It reaches most of the kinds of moves that one buyer cannot make. */
 const TWO_BUYERS_DEPTH = 8
 const mostSeconds = Number(values.seconds ?? 3_600)
+const limits = {
+  mostSeconds,
+  ...(values.deepest ? { deepest: Number(values.deepest) } : {}),
+  onLevel: (level: SearchResult) => console.log(summaryOf(level)),
+}
 
 if (values.pairs) await runPairs()
+else if (values.two) searchBoth()
 else if (values.defects) await searchForDefects()
 else if (values.replay) await replayAll()
 else searchAll()
 
 function searchAll(): void {
-  const found = search({
-    mostSeconds,
-    ...(values.deepest ? { deepest: Number(values.deepest) } : {}),
-    ...(values.quick ? { buyers: ['ann'] } : {}),
-    onLevel: (level) => console.log(summaryOf(level)),
-  })
+  const found = search({ ...limits, ...(values.quick ? { buyers: ['ann'] } : {}) })
   console.log(`\n${summaryOf(found)}`)
   console.log(`${found.markets} states of the listing, ${found.states - found.markets} of sales, holds and payments that left it`)
+  report(found)
+}
+
+/** Searches one listing, and then the purchases of two. */
+function searchBoth(): void {
+  const base = searchOne(mostSeconds)
+  if (base.one.violation || !base.one.ended) return report(base.one)
+  console.log(`one listing: ${summaryOf(base.one)}`)
+  if (values.defects) return searchForBundleDefects(base)
+  const quote = wrongQuote()
+  const found = search({ ...limits, space: twoListings(base) })
+  console.log(`\n${summaryOf(found)}`)
+  console.log(`${base.free.length} states of a listing in which it can be ordered`)
+  console.log(`${found.markets} states of an unpaid purchase, ${found.states - found.markets} of a paid one`)
+  report(quote === null ? found : { ...found, violation: { message: quote, trace: [] } })
+}
+
+function searchForBundleDefects(base: Base): void {
+  for (const { title, put } of BUNDLE_DEFECTS) {
+    const restore = put()
+    const quote = wrongQuote()
+    const violation = quote === null ? search({ mostSeconds, space: twoListings(base) }).violation : { message: quote, trace: [] }
+    restore()
+    if (!violation) process.exitCode = 1
+    console.log(`\n${violation ? 'found' : 'NOT FOUND'}: ${title}\n${violation ? reportOf(violation) : ''}`)
+  }
+}
+
+function report(found: SearchResult): void {
   // the two comparisons are those of each move with the state tables, and of each deadline with its duration
   console.log(`${Object.keys(INVARIANTS).length} invariants and 2 comparisons in each state`)
   console.log(
@@ -126,10 +160,14 @@ async function runPairs(): Promise<void> {
 
 async function runAllPairs(pairs: Pairs): Promise<void> {
   const [nth = 1, parts = 1] = (values.part ?? '1/1').split('/').map(Number)
-  const onVerb = (name: string, r: PairsResult) => console.log(`${name}: ${r.pairs} pairs, ${r.interleavings} interleavings`)
+  let printed = 0
+  const onVerb = (name: string, r: PairsResult) => {
+    console.log(`${name}: ${r.pairs} pairs, ${r.interleavings} interleavings`)
+    for (const violation of r.violations.slice(printed)) console.log(`\n${pairReport(violation)}\n`)
+    printed = r.violations.length
+  }
   const found = await pairs.run({ share: { nth, parts }, mostSeconds, onVerb, ...(values.only ? { only: values.only } : {}) })
   for (const [reason, count] of found.explained) console.log(`${count} results equal no order: ${reason}`)
-  for (const violation of found.violations) console.log(`\n${pairReport(violation)}`)
   console.log(
     `\n${found.verbs} verbs, ${found.pairs} pairs, ${found.interleavings} interleavings (${found.waits} with a wait), ${found.seconds.toFixed(0)} s, ${found.violations.length} violations`,
   )

@@ -1,9 +1,9 @@
-import type { OrderOperation, OrderParty } from '#commerce/orders/rules/order.ts'
+import type { OrderMoney, OrderOperation, OrderParty } from '#commerce/orders/rules/order.ts'
 import type { ReturnOperation, ReturnParty } from '#commerce/orders/rules/return.ts'
 import * as rules from '#test/model/law.ts'
 import { end } from '#test/model/law/orders.ts'
-import { byId, type Dispute, type Hold, type Model, type Offer, type Order, type Payment } from '#test/model/world.ts'
-import { BUYERS, type Buyer, FUTURE, LISTING, LONG_AGO, NOW, PAST, PRICES, SALE } from './state.ts'
+import { byId, isFor, type Dispute, type Hold, type Listing, type Model, type Offer, type Order, type Payment } from '#test/model/world.ts'
+import { BUYERS, type Buyer, FUTURE, LONG_AGO, NOW, PAST, PRICES, SALE } from './state.ts'
 import * as verdicts from './verdicts.ts'
 import type { Subject } from './verdicts.ts'
 
@@ -23,49 +23,59 @@ export type Move = {
   subject?: Subject
   verdict?: string | null
   alone?: boolean
+  /** Money that the rules of the service move, for an order that shares a payment. */
+  money?: readonly OrderMoney[] | null
 }
 
 const OFFERED = [300, 3000] as const
 const COUNTERED = [350, 4000] as const
 /** Refunds that a seller offers: less than any payment, and more than the second payment of an order with a deposit. */
 export const PARTS = [100] as const
-const METHOD: rules.Method = { name: 'card', truth: 'pending' }
+export const METHOD: rules.Method = { name: 'card', truth: 'pending' }
 
 /** Returns every move that the search tries in a state, including those that the rules refuse. */
 export function movesOf(w: Model, buyers: readonly Buyer[] = BUYERS): Move[] {
   const orders = w.orders.filter(({ id }) => id !== SALE)
   return [
-    ...(w.listings.length > 0 ? marketMoves(w, buyers) : []),
+    ...w.listings.flatMap((l) => marketMoves(w, l, buyers)),
     ...w.offers.flatMap((o) => offerMoves(w, o)),
     ...w.holds.flatMap((h) => holdMoves(w, h)),
     ...orders.flatMap((o) => orderMoves(w, o)),
     ...w.payments.flatMap((p) => paymentMoves(w, p)),
     ...(Object.entries(w.payouts).some(([id, cents]) => (w.sent[id] ?? 0) !== cents)
-      ? [{ name: 'send money', by: 'worker', about: '', apply: (after: Model) => (rules.sendMoney(after), 200) } as const]
+      ? [
+          {
+            name: 'send money',
+            by: 'worker',
+            about: '',
+            apply: (after: Model) => (rules.sendMoney(after, (id) => id in w.payouts), 200),
+          } as const,
+        ]
       : []),
   ]
 }
 
-function marketMoves(w: Model, buyers: readonly Buyer[]): Move[] {
-  const [l] = w.listings
-  const subject = { of: 'listing', id: LISTING } as const
-  const owner = (name: string, operation: Parameters<typeof verdicts.listing>[1], apply: Move['apply']): Move => ({
-    ...{ name, by: 'owner', about: LISTING, apply, subject, verdict: verdicts.listing(w, operation), alone: true },
+function marketMoves(w: Model, l: Listing, buyers: readonly Buyer[]): Move[] {
+  const { id } = l
+  const subject = { of: 'listing', id } as const
+  const owner = (name: string, operation: Parameters<typeof verdicts.listing>[2], apply: Move['apply']): Move => ({
+    ...{ name, by: 'owner', about: id, apply, subject, verdict: verdicts.listing(w, l, operation), alone: true },
   })
-  if (l!.gone) return []
-  const price = PRICES.find((one) => one !== l!.price)!
-  const sale = w.orders.some(({ id }) => id === SALE)
+  if (l.gone) return []
+  const price = PRICES.find((one) => one !== l.price)!
+  const isOfListing = (one: { listing: string }) => one.listing === id
+  const sale = w.orders.some((o) => o.id === SALE && isOfListing(o))
   return [
-    owner('publish', 'publish', (after) => rules.publish(after, LISTING, false)),
-    owner('relist', 'relist', (after) => rules.publish(after, LISTING, true)),
-    owner('unpublish', 'unpublish', (after) => rules.unpublish(after, LISTING)),
-    owner('mark sold', 'mark_sold', (after) => rules.markSold(after, LISTING)),
-    owner('delete', 'delete', (after) => rules.deleteListing(after, LISTING)),
-    owner('change price', 'edit', (after) => rules.changeListing(after, LISTING, { price })),
-    owner('switch offers', 'edit', (after) => rules.changeListing(after, LISTING, { takesOffers: !l!.takesOffers })),
+    owner('publish', 'publish', (after) => rules.publish(after, id, false)),
+    owner('relist', 'relist', (after) => rules.publish(after, id, true)),
+    owner('unpublish', 'unpublish', (after) => rules.unpublish(after, id)),
+    owner('mark sold', 'mark_sold', (after) => rules.markSold(after, id)),
+    owner('delete', 'delete', (after) => rules.deleteListing(after, id)),
+    owner('change price', 'edit', (after) => rules.changeListing(after, id, { price })),
+    owner('switch offers', 'edit', (after) => rules.changeListing(after, id, { takesOffers: !l.takesOffers })),
     ...buyers.flatMap((who): Move[] => [
       ...OFFERED.map((amount): Move => {
-        const active = w.offers.find((o) => o.buyer === who && (o.status === 'open' || o.status === 'countered'))
+        const active = w.offers.find((o) => isOfListing(o) && o.buyer === who && (o.status === 'open' || o.status === 'countered'))
         const replaced =
           active && ({ subject: { of: 'offer', id: active.id }, verdict: verdicts.offer(w, active.id, 'replace', 'buyer') } as const)
         const offer = freeId(w.offers, `off_${who}`)
@@ -73,7 +83,7 @@ function marketMoves(w: Model, buyers: readonly Buyer[]): Move[] {
           name: `offer ${amount}`,
           by: 'buyer',
           about: who,
-          apply: (after) => rules.makeOffer(after, { offer }, who, LISTING, amount),
+          apply: (after) => rules.makeOffer(after, { offer }, who, id, amount),
           ...replaced,
         }
       }),
@@ -81,9 +91,9 @@ function marketMoves(w: Model, buyers: readonly Buyer[]): Move[] {
         name: 'ask for a hold',
         by: 'buyer',
         about: who,
-        apply: (after) => rules.askHold(after, { hold: freeId(w.holds, `hol_${who}`) }, who, LISTING),
+        apply: (after) => rules.askHold(after, { hold: freeId(w.holds, `hol_${who}`) }, who, id),
       },
-      buyMove(w, who),
+      buyMove(w, l, who),
     ]),
     ...(sale
       ? [
@@ -91,28 +101,27 @@ function marketMoves(w: Model, buyers: readonly Buyer[]): Move[] {
             name: 'the sale finishes',
             by: 'owner',
             about: SALE,
-            apply: (after: Model) => ((after.orders = after.orders.filter(({ id }) => id !== SALE)), 200),
+            apply: (after: Model) => ((after.orders = after.orders.filter((o) => o.id !== SALE || !isOfListing(o))), 200),
           } as const,
         ]
       : []),
   ]
 }
 
-function buyMove(w: Model, who: Buyer): Move {
-  const [l] = w.listings
-  const active = w.holds.find((h) => h.buyer === who && h.status === 'active')
+function buyMove(w: Model, l: Listing, who: Buyer): Move {
+  const active = w.holds.find((h) => h.listing === l.id && h.buyer === who && h.status === 'active')
   const used = active && ({ subject: { of: 'hold', id: active.id }, verdict: verdicts.hold(w, active.id, 'use', 'buyer') } as const)
   return {
     name: 'buy',
     by: 'buyer',
     about: who,
-    apply: (after) => rules.buy(after, { order: freeId(w.orders, 'ord') }, who, LISTING, l!.price! + l!.shipping, false),
+    apply: (after) => rules.buy(after, { order: freeId(w.orders, 'ord') }, who, l.id, l.price! + l.shipping, false),
     ...used,
   }
 }
 
 /** Returns an id that no record has. */
-function freeId(all: readonly { id: string }[], prefix: string): string {
+export function freeId(all: readonly { id: string }[], prefix: string): string {
   let n = 1
   while (all.some(({ id }) => id === `${prefix}.${n}`)) n++
   return `${prefix}.${n}`
@@ -162,7 +171,7 @@ function offerMoves(w: Model, { id, buyer, until, status }: Offer): Move[] {
   ]
 }
 
-function clock(name: string, about: string, pass: (w: Model) => void, subject: Subject, verdict: string | null): Move {
+export function clock(name: string, about: string, pass: (w: Model) => void, subject: Subject, verdict: string | null): Move {
   const apply = (w: Model): number => {
     pass(w)
     rules.passTime(w, NOW)
@@ -188,20 +197,29 @@ function holdMoves(w: Model, { id, buyer, status, until }: Hold): Move[] {
   return moves
 }
 
-/** Starts the only payment attempt for an order or a hold. */
-function begin(w: Model, of: { order?: string; hold?: string }, work: (made: rules.Made) => number | null): number | null {
-  const id = freeId(w.payments, `pay_${of.order ?? of.hold}`)
-  w.fresh = [{ id, order: of.order ?? null, hold: of.hold ?? null, purchase: null, method: METHOD.name }]
+/** Starts the only payment attempt for an order, a hold or a purchase. */
+export function begin(
+  w: Model,
+  { order = null, hold = null, purchase = null }: Partial<Pick<Payment, 'order' | 'hold' | 'purchase'>>,
+  work: (made: rules.Made) => number | null,
+): number | null {
+  const id = freeId(w.payments, `pay_${order ?? hold ?? purchase}`)
+  w.fresh = [{ id, order, hold, purchase, method: METHOD.name }]
   const before = w.payments.length
   const status = work({})
   w.fresh = []
   if (w.payments.length === before) return status ?? 409
   return 200
 }
+
 function orderMoves(w: Model, o: Order): Move[] {
   const { id, buyer } = o
   const subject = { of: 'order', id } as const
-  const is = (operation: OrderOperation, by: OrderParty) => ({ subject, verdict: verdicts.order(o, operation, by), alone: true, about: id })
+  // only its whole purchase cancels the unpaid order of a purchase
+  const alone = o.purchase === null || o.status !== 'awaiting_payment'
+  const is = (operation: OrderOperation, by: OrderParty) => ({
+    ...{ subject, verdict: verdicts.order(o, operation, by), money: verdicts.money(o, operation, by), alone, about: id },
+  })
   const back = (operation: ReturnOperation, by: ReturnParty) => ({
     ...({ subject: { of: 'return', id }, verdict: verdicts.returned(o, operation, by), alone: true, about: id } as const),
   })
@@ -269,6 +287,7 @@ function orderMoves(w: Model, o: Order): Move[] {
       by: 'worker',
       about: id,
       ...settledSubject(w, o),
+      money: verdicts.settledMoney(o),
       alone: true,
       apply: (after) => (rules.settle(after, id), 200),
     },
@@ -280,7 +299,8 @@ function orderMoves(w: Model, o: Order): Move[] {
 function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string | null } {
   const hold = w.holds.find((h) => h.order === o.id && h.status === 'used')
   if (o.status !== 'expired' || !hold) return { subject: { of: 'order', id: o.id }, verdict: verdicts.settled(o) }
-  const isForSale = w.listings[0]!.status === 'live' && !w.listings[0]!.gone
+  const listing = byId(w.listings, o.listing)!
+  const isForSale = listing.status === 'live' && !listing.gone
   const verdict = !isForSale
     ? verdicts.hold(w, hold.id, 'return', 'listing')
     : hold.until > NOW
@@ -300,6 +320,7 @@ function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<Re
     {
       ...{ name: 'decide for the part', by: 'operator', ...is('take_part', 'operator'), apply: (after) => decide(after, o.id, 'part') },
       verdict: verdicts.order({ ...o, offered: PARTS[0] }, 'take_part', 'operator'),
+      money: verdicts.money({ ...o, offered: PARTS[0] }, 'take_part', 'operator'),
     },
     { name: 'order a return', by: 'operator', ...back('offer', 'operator'), apply: (after) => rules.offerReturn(after, 'owner', o.id) },
   ]
@@ -322,7 +343,8 @@ function deadlines(o: Order): Move[] {
   const all: [name: string, can: boolean, change: Partial<Order>, subject: Subject, verdict: string | null][] = [
     [
       'the payment deadline passes',
-      o.status === 'awaiting_payment',
+      // the deadline of a purchase is that of all its orders
+      o.status === 'awaiting_payment' && o.purchase === null,
       { payBy: PAST },
       subject,
       verdicts.order({ ...o, payBy: PAST }, 'expire', 'service'),
@@ -366,6 +388,9 @@ function paymentMoves(w: Model, p: Payment): Move[] {
 /** The order or hold that a payment changes, and its next status by the service's rules. Other records can still prevent the change. */
 function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
   if (status !== 'succeeded') return {}
+  const purchase = byId(w.purchases, p.purchase)
+  if (purchase)
+    return { subject: { of: 'purchase', id: purchase.id }, verdict: verdicts.purchase(purchase, 'pay', 'provider') ?? purchase.status }
   const order = byId(w.orders, p.order)
   if (order) {
     const verdict = verdicts.order(order, 'pay', 'provider')
@@ -392,9 +417,10 @@ function disputeMoves(w: Model, p: Payment): Move[] {
     about: p.id,
     ...disputedSubject(w, p, stage),
     apply: (after) => {
+      const isOwn = recordsOf(after, p)
       // the service decides the hold of an overdue order in the transaction that ends the order
-      for (const one of after.orders) if (one.status === 'expired') rules.settle(after, one.id)
-      rules.sendMoney(after)
+      for (const one of after.orders) if (one.status === 'expired' && isOwn(one.id)) rules.settle(after, one.id)
+      rules.sendMoney(after, isOwn)
       const dispute: Dispute = {
         id: `dp_${p.id}`,
         payment: p.id,
@@ -405,19 +431,24 @@ function disputeMoves(w: Model, p: Payment): Move[] {
         refundedBefore: 0,
         taken: 0,
       }
-      if (!known) after.disputes.push(dispute)
-      rules.applyStage(
-        after,
-        after.disputes.find((d) => d.payment === p.id)!,
-        stage,
-      )
-      rules.sendMoney(after)
+      if (!known) after.disputes.push(...rules.divideDispute(after, dispute))
+      for (const d of after.disputes) if (d.payment === p.id) rules.applyStage(after, d, stage)
+      rules.sendMoney(after, isOwn)
       return 200
     },
   }))
 }
 
+/** Returns a function that is true for the orders and holds of the listings that a payment concerns. */
+function recordsOf(w: Model, p: Payment): (id: string) => boolean {
+  const all = [...w.orders, ...w.holds]
+  const paid = all.filter((one) => one.id === p.order || one.id === p.hold || ('purchase' in one && isFor(p, one)))
+  const own = new Set(all.filter(({ listing }) => paid.some((one) => one.listing === listing)).map(({ id }) => id))
+  return (id) => own.has(id)
+}
+
 function disputedSubject(w: Model, p: Payment, stage: Dispute['stage']): Partial<Move> {
+  if (p.purchase !== null) return {}
   const used = byId(w.holds, p.hold)
   const o = byId(w.orders, p.order ?? used?.order ?? null)
   if (!o || o.id === SALE || o.paidAt === null || stage === 'inquiry') return {}

@@ -24,18 +24,55 @@ export type SearchResult = {
   has(key: string): boolean
 }
 
+/** What a search visits: its first states, their moves, and the parts into which a state divides. */
+export type Space = {
+  starts(): { w: Model; label: string }[]
+  partsOf(w: Model): Model[]
+  keyOf(w: Model): string
+  movesOf(w: Model): Move[]
+  /** Returns the first invariant that a state breaks. */
+  brokenIn(w: Model): string | null
+  /** Compares a move with further rules of the service. */
+  differs?(before: Model, after: Model, move: Move): string | null
+  /** Returns true for a part that belongs to another search, whose states all have a way to an end. */
+  isForeign?(part: Model): boolean
+  /** Returns true for the key of a part that the other search visited. */
+  isKnown?(key: string): boolean
+}
+
 export type Options = {
   deepest?: number
   mostSeconds?: number
   buyers?: readonly Buyer[]
+  space?: Space
+  onState?(w: Model): void
   onLevel?(found: SearchResult): void
 }
+
+/** One listing, from its drafts on. */
+const oneListing = (buyers: readonly Buyer[]): Space => ({
+  starts: () =>
+    [500, 0].flatMap((shipping) =>
+      partsOf(firstState(PRICES[0], shipping)).map((w) => ({ w, label: shipping === 0 ? 'a draft for pickup' : 'a draft' })),
+    ),
+  partsOf,
+  keyOf,
+  movesOf: (w) => movesOf(w, buyers),
+  brokenIn,
+})
 
 /** Actors who end a sale when neither the buyer nor the owner acts. */
 const IMPARTIAL: ReadonlySet<Actor> = new Set(['clock', 'worker', 'bank', 'operator'])
 
-/** Searches all states breadth-first from the drafts. Stops at the first violation, with the shortest trace to it. */
-export function search({ deepest = Infinity, mostSeconds = Infinity, buyers = BUYERS, onLevel }: Options = {}): SearchResult {
+/** Searches all states breadth-first from the first ones. Stops at the first violation, with the shortest trace to it. */
+export function search({
+  deepest = Infinity,
+  mostSeconds = Infinity,
+  buyers = BUYERS,
+  space = oneListing(buyers),
+  onState,
+  onLevel,
+}: Options = {}): SearchResult {
   const began = performance.now()
   const visited = new Visited()
   const kinds = new Map<string, Kind>()
@@ -52,9 +89,10 @@ export function search({ deepest = Infinity, mostSeconds = Infinity, buyers = BU
     has: (key) => visited.indexOf(key) !== undefined,
   }
   let level: Entry[] = []
-  for (const shipping of [500, 0])
-    for (const w of partsOf(firstState(PRICES[0], shipping)))
-      level.push({ w, index: visited.add(keyOf(w), -1, shipping === 0 ? 'a draft for pickup' : 'a draft') })
+  for (const { w, label } of space.starts()) {
+    const key = space.keyOf(w)
+    if (visited.indexOf(key) === undefined) level.push({ w, index: visited.add(key, -1, label) })
+  }
   const finish = (): SearchResult => {
     found.states = visited.size
     found.seconds = (performance.now() - began) / 1000
@@ -64,7 +102,8 @@ export function search({ deepest = Infinity, mostSeconds = Infinity, buyers = BU
     const next: Entry[] = []
     for (const { w, index } of level) {
       if (w.listings.length > 0) found.markets++
-      const wrong = visit(w, index, { visited, kinds, next, found, buyers })
+      onState?.(w)
+      const wrong = visit(w, index, { visited, kinds, next, found, space })
       if (wrong) {
         found.violation = { message: wrong.message, trace: [...visited.trace(index), ...(wrong.move ? [wrong.move] : [])] }
         return finish()
@@ -85,15 +124,15 @@ export function search({ deepest = Infinity, mostSeconds = Infinity, buyers = BU
 }
 
 type Entry = { w: Model; index: number }
-type Work = { visited: Visited; kinds: Map<string, Kind>; next: Entry[]; found: SearchResult; buyers: readonly Buyer[] }
+type Work = { visited: Visited; kinds: Map<string, Kind>; next: Entry[]; found: SearchResult; space: Space }
 
-function visit(w: Model, index: number, { visited, kinds, next, found, buyers }: Work): { message: string; move?: string } | null {
-  const broken = brokenIn(w)
+function visit(w: Model, index: number, { visited, kinds, next, found, space }: Work): { message: string; move?: string } | null {
+  const broken = space.brokenIn(w)
   if (broken !== null) return { message: broken }
   if (isAtRest(w)) visited.rest(index)
   // a refused move changes nothing, so the next move can use the same copy
   let unused: Model | null = null
-  for (const move of movesOf(w, buyers)) {
+  for (const move of space.movesOf(w)) {
     const after: Model = unused ?? copyOf(w)
     const status = move.apply(after)
     const wrong = disagreement(w, after, move, status)
@@ -102,15 +141,20 @@ function visit(w: Model, index: number, { visited, kinds, next, found, buyers }:
     unused = status !== null && status >= 400 ? after : null
     if (unused) continue
     found.edges++
-    const late = wrongDeadline(w, after)
+    const late = wrongDeadline(w, after) ?? space.differs?.(w, after, move) ?? null
     if (late !== null) return { message: late, move: label }
     const kind = kindOf(w, after, move)
     const seen = kinds.get(kind)
     if (seen) seen.count++
     else kinds.set(kind, { count: 1, trace: [...visited.trace(index), label] })
     const targets: number[] = []
-    for (const part of partsOf(after)) {
-      const key = keyOf(part)
+    for (const part of space.partsOf(after)) {
+      if (space.isForeign?.(part)) {
+        const key = keyOf(part)
+        if (!space.isKnown?.(key)) return { message: `the search of one listing has not visited ${key}`, move: label }
+        continue
+      }
+      const key = space.keyOf(part)
       const known = visited.indexOf(key)
       if (known !== undefined) {
         targets.push(known)

@@ -80,11 +80,12 @@ function partsOfMarket(w: Model): Model[] {
 
 /** True for a payment that can no longer pay for its order or hold: it is refunded if it arrives. */
 export function isStray(w: Model, p: Payment): boolean {
+  const purchase = w.purchases.find(({ id }) => id === p.purchase)
+  if (purchase) return purchase.status !== (p.status === 'succeeded' ? 'paid' : 'awaiting_payment') || isReplaced(w, p)
   const hold = w.holds.find(({ id }) => id === p.hold)
   const order = w.orders.find(({ id }) => id === p.order)
   if (w.listings.length === 0 && w.payments.length === 1) return false
-  const isOlder = w.payments.slice(w.payments.indexOf(p) + 1).some((one) => one.order === p.order && one.hold === p.hold)
-  if (p.status !== 'succeeded' && isOlder) return true
+  if (isReplaced(w, p)) return true
   if (hold) {
     if (p.status !== 'succeeded') return hold.status !== 'asked'
     return (
@@ -98,15 +99,20 @@ export function isStray(w: Model, p: Payment): boolean {
   return order!.paidAt === null
 }
 
-/** A payment that is refunded if it arrives, with an ended hold in place of its order or hold. */
-function strayOf(w: Model, p: Payment): Model {
+/** True for an attempt that did not succeed, and that a later attempt replaced. */
+const isReplaced = (w: Model, p: Payment): boolean =>
+  p.status !== 'succeeded' &&
+  w.payments.slice(w.payments.indexOf(p) + 1).some((one) => one.order === p.order && one.hold === p.hold && one.purchase === p.purchase)
+
+/** A payment that is refunded if it arrives, with an ended hold in place of its order, hold or purchase. */
+export function strayOf(w: Model, p: Payment): Model {
   const hold: Hold = { id: 'stray', listing: LISTING, buyer: 'ann', deposit: 600, status: 'expired', until: PAST, order: null }
   const cents = (all: number | undefined) => (all === undefined ? {} : { [p.id]: all === p.amount ? 600 : 0 })
   const amount = (all: number) => (all === 0 ? 0 : 600)
   return {
     ...newModel(NOW),
     holds: [hold],
-    payments: [{ ...p, order: null, hold: hold.id, amount: 600, refunded: amount(p.refunded), back: amount(p.back) }],
+    payments: [{ ...p, order: null, hold: hold.id, purchase: null, amount: 600, refunded: amount(p.refunded), back: amount(p.back) }],
     disputes: w.disputes.filter((d) => d.payment === p.id).map((d) => ({ ...d, amount: 600, refundedBefore: amount(d.refundedBefore) })),
     held: cents(w.held[p.id]),
     byHand: cents(w.byHand[p.id]),
@@ -118,9 +124,20 @@ const hasEnded = ({ status }: Hold): boolean => status === 'returned' || status 
 const isOpen = ({ status }: Offer): boolean => status === 'open' || status === 'countered'
 
 /** An order that only says that a paid sale of the listing is not finished. */
-const standIn = (o: Order): Order => ({ ...o, id: SALE, buyer: 'guest', offer: null, hold: null, item: 0, shipping: 0, deposit: 0 })
+const standIn = (o: Order): Order => ({
+  ...o,
+  id: SALE,
+  buyer: 'guest',
+  offer: null,
+  hold: null,
+  purchase: null,
+  item: 0,
+  shipping: 0,
+  deposit: 0,
+})
 
-function subset(w: Model, orders: Order[], holds: Hold[]): Model {
+/** Returns the part of a state that consists of some orders and holds, with their money. */
+export function subset(w: Model, orders: Order[], holds: Hold[]): Model {
   const ids = new Set([...orders, ...holds].map(({ id }) => id))
   const payments = w.payments.filter((p) => ids.has((p.order ?? p.hold)!))
   const own = (of: Record<string, number>, all: ReadonlySet<string>) =>
@@ -157,7 +174,7 @@ export function round(w: Model): void {
 }
 
 /** Gives a part its normal form: forgets everything that no rule reads any more. */
-function normal(w: Model): Model {
+export function normal(w: Model): Model {
   const isMarket = w.listings.length > 0
   w.orders = w.orders.map((o) => normalOrder(o))
   w.holds = w.holds.map((h) => ({ ...h, until: h.status === 'used' && !isMarket ? PAST : deadline(h.until) }))
@@ -180,7 +197,7 @@ function normal(w: Model): Model {
  * or more than the price.
  */
 function normalAmounts(w: Model, o: Order): void {
-  if (o.id === SALE) return
+  if (o.id === SALE || o.purchase !== null) return
   const hold = w.holds.find(({ id }) => id === o.hold)
   const item = !hold || o.deposit < o.item ? 6000 : hold.deposit === o.item ? o.item : 300
   if (item === o.item) return
@@ -256,7 +273,7 @@ const time = (at: number | null): string => (at === null ? '' : at === PAST ? '!
 const holdKey = (w: Model, h: Hold): string =>
   `h${h.status.slice(0, 2)}${h.deposit}${time(h.until)}${h.order === null ? '' : 'o'}${moneyKey(w, h.id)}`
 
-const orderKey = (w: Model, o: Order): string =>
+export const orderKey = (w: Model, o: Order): string =>
   `${o.status.slice(0, 3)}${o.item},${o.shipping},${o.deposit}${o.pickup ? 'p' : ''}${o.hold === null ? '' : 'h'}${o.offer === null ? '' : 'f'}${[o.payBy, o.paidAt, o.shipBy, o.cancelBy, o.protectUntil].map(time).join(',')},${o.offered ?? ''},${o.refunded},${o.disputed},${o.chargedBack}${o.bankAlone ? 'b' : ''}${o.wasSent ? 's' : ''}${o.returned ?? ''}${time(o.returnBy)}${moneyKey(w, o.id)}`
 
 const moneyKey = (w: Model, id: string): string =>
@@ -265,7 +282,7 @@ const moneyKey = (w: Model, id: string): string =>
     .map((p) => paymentKey(w, p))
     .join(';')}]${w.payouts[id] ?? ''},${w.sent[id] ?? ''}`
 
-function paymentKey(w: Model, p: Payment): string {
+export function paymentKey(w: Model, p: Payment): string {
   const d = w.disputes.find((one) => one.payment === p.id)
   const dispute = d ? [d.stage.slice(0, 2), d.order && 'o', d.hold && 'h', d.refundedBefore, d.taken].join(':') : ''
   return `${p.status.slice(0, 2)}${p.amount},${p.refunded},${p.back}${dispute},${w.held[p.id] ?? ''},${w.byHand[p.id] ?? ''}`

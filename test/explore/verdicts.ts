@@ -1,10 +1,11 @@
 import { decideListing, type ListingOperation } from '#catalog/listings/rules/listing.ts'
 import { decideHold, type HoldActor, type HoldOperation } from '#commerce/holds/rules.ts'
 import { decideOffer, type OfferActor, type OfferOperation } from '#commerce/offers/rules.ts'
-import { decideOrder, type OrderFacts, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
+import { decideOrder, type OrderFacts, type OrderMoney, type OrderOperation, type OrderParty } from '#commerce/orders/rules/order.ts'
 import { decideReturn, type ReturnFacts, type ReturnOperation, type ReturnParty } from '#commerce/orders/rules/return.ts'
+import { decidePurchase, type PurchaseActor, type PurchaseOperation } from '#commerce/purchases/rules.ts'
 import { isUnfinished } from '#test/model/law/shared.ts'
-import { byId, type Hold, type Model, type Offer, type Order } from '#test/model/world.ts'
+import { byId, type Hold, type Listing, type Model, type Offer, type Order, type Purchase } from '#test/model/world.ts'
 import { NOW } from './state.ts'
 
 /*
@@ -13,7 +14,7 @@ import { NOW } from './state.ts'
  */
 
 /** A record whose status a rule changes. */
-export type Subject = { of: 'listing' | 'offer' | 'hold' | 'order' | 'return'; id: string }
+export type Subject = { of: 'listing' | 'offer' | 'hold' | 'order' | 'return' | 'purchase'; id: string }
 
 const date = (at: number | null): Date | null => (at === null ? null : new Date(at))
 export const AT_NOW = new Date(NOW)
@@ -49,6 +50,13 @@ const toOf = ({ kind, to }: Decision): string | null => (kind === 'move' ? to! :
 export const order = (o: Order, operation: OrderOperation, by: OrderParty): string | null =>
   toOf(decideOrder(operation, by, orderFacts(o), AT_NOW))
 
+/** Returns the money that the operation moves, for an order of a purchase. Null when it is refused or when the order shares no payment. */
+export function money(o: Order, operation: OrderOperation, by: OrderParty): readonly OrderMoney[] | null {
+  if (o.purchase === null) return null
+  const decision = decideOrder(operation, by, orderFacts(o), AT_NOW)
+  return decision.kind === 'move' ? decision.money : null
+}
+
 export const returned = (o: Order, operation: ReturnOperation, by: ReturnParty): string | null =>
   toOf(decideReturn(operation, by, returnFacts(o), AT_NOW))
 
@@ -62,6 +70,9 @@ export function hold(w: Model, id: string, operation: HoldOperation, by: HoldAct
   return toOf(decideHold(operation, by, { status, until: new Date(until) }, AT_NOW))
 }
 
+export const purchase = ({ status, payBy }: Purchase, operation: PurchaseOperation, by: PurchaseActor): string | null =>
+  toOf(decidePurchase(operation, by, { status, pay_by: new Date(payBy) }, AT_NOW))
+
 /** Returns the status of an offer after its deadline. */
 export const offerExpired = (status: Offer['status']): string | null =>
   toOf(decideOffer('expire', 'clock', { status, expiresAt: AT_NOW }, AT_NOW))
@@ -71,16 +82,15 @@ export const holdOver = (status: Hold['status']): string | null =>
   status === 'used' ? status : toOf(decideHold('run_out', 'clock', { status, until: AT_NOW }, AT_NOW))
 
 /** Returns `gone` for a deletion. An operation that leaves the listing as it is returns the current status. */
-export function listing(w: Model, operation: ListingOperation): string | null {
-  const [l] = w.listings
+export function listing(w: Model, l: Listing, operation: ListingOperation): string | null {
   const decision = decideListing(operation, {
-    status: l!.status,
+    status: l.status,
     title: 'Lamp',
-    priceCents: l!.price,
-    everSold: l!.everSold,
-    hasUnfinishedOrder: isUnfinished(w, l!.id),
+    priceCents: l.price,
+    everSold: l.everSold,
+    hasUnfinishedOrder: isUnfinished(w, l.id),
   })
-  if (decision.kind === 'stay') return l!.status
+  if (decision.kind === 'stay') return l.status
   return decision.kind === 'remove' ? 'gone' : toOf(decision)
 }
 
@@ -88,16 +98,25 @@ const TIMED = ['expire', 'cancel_by_silence', 'cancel_unshipped', 'refund_return
 
 /** Returns the status after the settlement worker processed an order, in the order of src/commerce/orders/deadlines.ts. */
 export function settled(o: Order): string {
-  if (returned(o, 'expire', 'service') !== null) return o.status
-  for (const operation of TIMED) {
-    const to = order(o, operation, 'service')
-    if (to !== null) return to
-  }
-  return o.status
+  const operation = dueOf(o)
+  return operation === null ? o.status : order(o, operation, 'service')!
+}
+
+/** Returns the money that the settlement worker moves for an order of a purchase. */
+export function settledMoney(o: Order): readonly OrderMoney[] | null {
+  const operation = dueOf(o)
+  return operation === null ? null : money(o, operation, 'service')
+}
+
+/** Returns the operation that the settlement worker performs, or null. */
+function dueOf(o: Order): OrderOperation | null {
+  if (returned(o, 'expire', 'service') !== null) return null
+  return TIMED.find((operation) => order(o, operation, 'service') !== null) ?? null
 }
 
 export function statusOf(w: Model, { of, id }: Subject): string | null {
-  if (of === 'listing') return w.listings[0]!.gone ? 'gone' : w.listings[0]!.status
+  if (of === 'listing') return byId(w.listings, id)!.gone ? 'gone' : byId(w.listings, id)!.status
+  if (of === 'purchase') return byId(w.purchases, id)!.status
   if (of === 'offer') return byId(w.offers, id)!.status
   if (of === 'hold') return byId(w.holds, id)!.status
   return of === 'order' ? byId(w.orders, id)!.status : byId(w.orders, id)!.returned

@@ -93,6 +93,8 @@ export type Purchase = {
   id: string
   buyer: Who
   total: number
+  /** Amount of each order in the payment, by the order's id. Shipping can move between the orders later. */
+  shares: Readonly<Record<string, number>>
   status: 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
   payBy: number
 }

@@ -1,7 +1,7 @@
 import type { Tx, Core } from '#platform/context/index.ts'
 import { shippingMoved } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
-import { movableShipping, takesShipping } from './rules/shared-shipping.ts'
+import { givesShipping, movableShipping, takesShipping } from './rules/shared-shipping.ts'
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -24,7 +24,7 @@ export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
 export async function shippingCollected(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
   const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)
-  return others.filter(isQuiet).reduce((sum, other) => sum + movableShipping(other), 0)
+  return others.filter(givesShipping).reduce((sum, other) => sum + movableShipping(other), 0)
 }
 
 /** When an order is refunded, moves its shipping to the first open order of the same purchase. The caller must lock the order. */
@@ -41,19 +41,13 @@ export async function leaveShipping(tx: Tx, row: OrderRow, purchaseId: string): 
 export async function collectShipping(tx: Tx, row: OrderRow, purchaseId: string): Promise<OrderRow> {
   let cents = 0
   for (const other of (await queries.lockOrdersOf(tx.db, purchaseId)).filter(({ id }) => id !== row.id)) {
-    const part = isQuiet(other) ? movableShipping(other) : 0
+    const part = givesShipping(other) ? movableShipping(other) : 0
     if (part === 0) continue
     await move(tx, other, { ...row, shipping_cents: row.shipping_cents + cents }, part)
     cents += part
   }
   return { ...row, shipping_cents: row.shipping_cents + cents }
 }
-
-/**
- * Returns true for an open order whose money no bank has touched. An order's part of a chargeback depends on the order's total, so this
- * total must not change.
- */
-const isQuiet = (row: OrderRow): boolean => takesShipping(row) && row.disputed_cents === 0 && row.refunded_cents === 0
 
 async function move(tx: Tx, from: OrderRow, to: OrderRow, cents: number): Promise<void> {
   await queries.updateOrder(tx.db, from.id, { shipping_cents: from.shipping_cents - cents, updated_at: tx.now() })

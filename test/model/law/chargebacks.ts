@@ -1,5 +1,6 @@
 import { byId, type Dispute, type Hold, type Order, type Payment, type Model } from '#test/model/world.ts'
 import { end } from './orders.ts'
+import { divide, ordersOf } from './purchases.ts'
 import { returnAfter } from './returns.ts'
 import { giveBack, unpaid } from './shared.ts'
 
@@ -11,9 +12,10 @@ import { giveBack, unpaid } from './shared.ts'
 const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
-/** Sends all due refunds, payouts and reversals. Money in an open dispute is not sent. */
-export function sendMoney(w: Model): void {
+/** Sends all due refunds, payouts and reversals, or only those of some orders and holds. Money in an open dispute is not sent. */
+export function sendMoney(w: Model, isSent: (id: string) => boolean = () => true): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
+    if (!isSent(id)) continue
     // a dispute of a deposit also blocks money of the order that used the deposit
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
@@ -26,11 +28,28 @@ export function waitingOf(w: Model, p: Payment): number {
   return open ? p.refunded - open.refundedBefore : 0
 }
 
+/**
+ * Divides a new dispute of a purchase's payment among the orders, in the proportion of the amounts that the buyer has not received back. Each
+ * order then has a dispute of its own, with its id after that of the whole dispute. The caller must send all due money first.
+ */
+export function divideDispute(w: Model, d: Dispute): Dispute[] {
+  const purchase = byId(w.purchases, byId(w.payments, d.payment)!.purchase)
+  if (!purchase) return [d]
+  const orders = ordersOf(w, purchase.id)
+  const left = orders.map((o) => totalOf(o) - o.refunded)
+  // a bank can also dispute a payment of which everything was refunded
+  const weights = left.some((cents) => cents > 0) ? left : orders.map(({ id }) => purchase.shares[id]!)
+  const ids = orders.map(({ id }) => id)
+  return divide(d.amount, weights, ids).flatMap((amount, index) =>
+    amount === 0 ? [] : [{ ...d, id: `${d.id}/${ids[index]!}`, amount, order: ids[index]! }],
+  )
+}
+
 /** Applies a new stage of a dispute, of which the service learns at once. The caller must send all due money first. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
-  const { order, hold } = disputed(w, p)
+  const { order, hold } = disputed(w, p, d)
   Object.assign(d, { order: order?.id ?? null, hold: order ? null : (hold?.id ?? null) })
   if ((stage === 'open' || stage === 'lost') && from !== 'open') {
     d.refundedBefore = p.refunded
@@ -42,8 +61,12 @@ export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void 
   d.stage = stage
 }
 
-/** Returns the order that was paid. For a deposit, returns the paid order that used it, or else the hold. */
-function disputed(w: Model, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
+/**
+ * Returns the order that was paid. For a deposit, returns the paid order that used it, or else the hold. A dispute of a purchase's payment
+ * names its order.
+ */
+function disputed(w: Model, p: Payment, d: Dispute): { order?: Order | undefined; hold?: Hold | undefined } {
+  if (p.purchase !== null) return { order: byId(w.orders, d.id.split('/')[1]!) }
   if (p.order !== null) return { order: byId(w.orders, p.order) }
   const hold = byId(w.holds, p.hold)
   const order = byId(w.orders, hold?.order ?? null)
@@ -77,9 +100,11 @@ function takeBack(w: Model, d: Dispute, id: string, cents: number): void {
 function lose(w: Model, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
-  const back = Math.min(d.amount - dropped, Math.max(0, p.amount - p.refunded - p.back - dropped))
-  p.back += dropped + back
   const [order, hold] = [byId(w.orders, d.order), byId(w.holds, d.hold)]
+  // a part of a purchase's payment is at most what is left of its order
+  const most = p.purchase === null || !order ? Infinity : totalOf(order) - order.refunded
+  const back = Math.min(d.amount - dropped, most, Math.max(0, p.amount - p.refunded - p.back - dropped))
+  p.back += dropped + back
   if (hold?.status === 'kept') lower(w, hold.id, back - d.taken)
   if (!order) return
   order.disputed -= d.amount

@@ -21,17 +21,22 @@ const openOthers = (w: Model, o: Order): Order[] =>
     .filter((one) => ['paid', 'shipped', 'delivered', 'problem'].includes(one.status))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
+/** A refund reduces the price of the item first. Only shipping that is not refunded can move. */
+const movable = (o: Order): number => Math.max(0, Math.min(o.shipping, o.item + o.shipping - o.refunded))
+
 /** Returns the shipping that stays with the other orders of the purchase when the order is refunded in full. */
-const shippingLeft = (w: Model, o: Order): number => (openOthers(w, o).length === 0 ? 0 : o.shipping)
+const shippingLeft = (w: Model, o: Order): number => (openOthers(w, o).length === 0 ? 0 : movable(o))
 
 function moveShipping(from: Order, to: Order): void {
-  to.shipping += from.shipping
-  from.shipping = 0
+  const cents = movable(from)
+  to.shipping += cents
+  from.shipping -= cents
 }
 
 /**
  * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping of
- * a purchase goes to the seller with the first order that completes, or back to the buyer with the last order that is refunded.
+ * a purchase goes to the seller with the first order that completes, or back to the buyer with the last order that is refunded. The shipping
+ * of an order whose money a bank disputes or took stays with it.
  */
 export function end(
   w: Model,
@@ -40,8 +45,9 @@ export function end(
   part: number | null = status === 'completed' ? 0 : null,
 ): number {
   const others = openOthers(w, o)
-  if (status === 'completed') for (const other of others) moveShipping(other, o)
-  else if (others[0]) moveShipping(o, others[0])
+  if (status === 'completed') {
+    for (const other of others) if (other.disputed === 0 && other.refunded === 0) moveShipping(other, o)
+  } else if (others[0]) moveShipping(o, others[0])
   const back = part ?? o.item + o.shipping - o.refunded
   const returned = returnAfter(o, status)
   Object.assign(o, { status, refunded: o.refunded + back, cancelBy: null, endedAt: w.now, returned, returnBy: null })

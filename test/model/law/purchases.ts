@@ -31,7 +31,8 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
   const { purchase: id, orders } = made
   if (id === undefined || !orders) return 201
   const payBy = w.now + 15 * MINUTE
-  w.purchases.push({ id, buyer: who, total, status: 'awaiting_payment', payBy })
+  const shares = Object.fromEntries(parts.map(({ item, shipping }, index) => [orders[index]!, item + shipping]))
+  w.purchases.push({ id, buyer: who, total, shares, status: 'awaiting_payment', payBy })
   for (const [index, l] of items.entries())
     w.orders.push({
       ...{
@@ -75,7 +76,7 @@ export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping
  * Divides an amount by weight. Rounds each part down to a whole cent. Then gives the remaining cents, one each, to the parts with the
  * largest remainders. Breaks ties by id.
  */
-function divide(cents: number, weights: readonly number[], ids: readonly string[]): number[] {
+export function divide(cents: number, weights: readonly number[], ids: readonly string[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight) => Math.floor((cents * weight) / sum))
@@ -86,7 +87,9 @@ function divide(cents: number, weights: readonly number[], ids: readonly string[
   return parts
 }
 
-export const ordersOf = (w: Model, purchase: string): Order[] => w.orders.filter((o) => o.purchase === purchase)
+/** Returns the orders of a purchase, sorted by id. */
+export const ordersOf = (w: Model, purchase: string): Order[] =>
+  w.orders.filter((o) => o.purchase === purchase).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 const purchaseOf = (w: Model, who: Who, id: string): Purchase | undefined =>
   w.purchases.find((p) => p.id === id && (who === 'owner' || p.buyer === who))

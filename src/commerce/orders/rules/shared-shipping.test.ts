@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { movableShipping } from './shared-shipping.ts'
+import { ORDER_STATUSES } from '#core/order-status.ts'
+import { givesShipping, movableShipping, takesShipping } from './shared-shipping.ts'
 
 test('shipping can move to another order until refunds exceed the item price', () => {
   const order = { item_cents: 1_000, shipping_cents: 500 }
@@ -8,4 +9,17 @@ test('shipping can move to another order until refunds exceed the item price', (
     [0, 1_000, 1_001, 1_499, 1_500, 1_501].map((refunded_cents) => movableShipping({ ...order, refunded_cents })),
     [500, 500, 499, 1, 0, 0],
   )
+})
+
+test('an open order leaves its shipping to another order, unless a bank disputes or took its money', () => {
+  const order = { status: 'shipped', disputed_cents: 0, refunded_cents: 0 } as const
+  assert.equal(givesShipping(order), true)
+  assert.equal(givesShipping({ ...order, disputed_cents: 1 }), false)
+  assert.equal(givesShipping({ ...order, refunded_cents: 1 }), false)
+  assert.equal(givesShipping({ ...order, status: 'completed' }), false)
+})
+
+test('an order takes over shipping only while its money is held', () => {
+  const taking = ORDER_STATUSES.filter((status) => takesShipping({ status }))
+  assert.deepEqual(taking, ['paid', 'shipped', 'delivered', 'problem'])
 })

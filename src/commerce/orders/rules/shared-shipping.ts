@@ -6,6 +6,13 @@ const HELD: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 /** Returns true for an order that can take over the shipping of another order of its purchase. */
 export const takesShipping = ({ status }: { status: OrderStatus }): boolean => HELD.includes(status)
 
+/**
+ * Returns true for an open order that leaves its shipping to an order that completes first. No bank may have touched its money: an order's
+ * part of a chargeback depends on the order's total, so this total must not change.
+ */
+export const givesShipping = (order: { status: OrderStatus; disputed_cents: number; refunded_cents: number }): boolean =>
+  takesShipping(order) && order.disputed_cents === 0 && order.refunded_cents === 0
+
 /** Returns the part of an order's shipping, in cents, that is still held and can move to another order. */
 export const movableShipping = (order: { item_cents: number; shipping_cents: number; refunded_cents: number }): number =>
   Math.max(0, Math.min(order.shipping_cents, order.item_cents + order.shipping_cents - order.refunded_cents))

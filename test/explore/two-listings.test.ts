@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { copyOf, type Model } from '#test/model/world.ts'
+import { BUNDLE_DEFECTS } from './bundle-defects.ts'
+import { movesOf, type Move } from './moves.ts'
+import { search, type Space } from './search.ts'
+import { BUYERS, LISTING } from './state.ts'
+import { join, LISTINGS, ofListing, searchOne, twoListings, wrongQuote, type Base } from './two-listings.ts'
+
+const PAIRS = 100
+/** Number of states in which a listing can be ordered that the long tests combine. `npm run explore -- --two` combines all. */
+const FREE = 5
+
+describe('two listings of one shop', () => {
+  let base: Base
+  before(() => {
+    const all = searchOne(600)
+    base = { ...all, free: evenly(all.free, FREE) }
+  })
+
+  test('every state of a purchase of both satisfies the invariants and has a way to an end', (t) => {
+    assert.equal(base.one.violation, null)
+    assert.equal(wrongQuote(), null)
+    const { violation, ended, states, edges, stuck } = search({ space: twoListings(base) })
+    assert.equal(violation, null)
+    assert.ok(ended, 'the search visits every state')
+    assert.equal(stuck, 0)
+    t.diagnostic(`${states} states, ${edges} moves`)
+  })
+
+  test('the search finds each seeded defect of a rule of purchases', () => {
+    const few = { ...base, free: base.free.slice(0, 1) }
+    const missed = BUNDLE_DEFECTS.filter(({ put }) => {
+      const restore = put()
+      const found = wrongQuote() !== null || search({ space: twoListings(few) }).violation !== null
+      restore()
+      return !found
+    })
+    assert.deepEqual(
+      missed.map(({ title }) => title),
+      [],
+    )
+  })
+
+  test('a move of one listing changes neither the other listing nor its possible moves, unless a purchase covers both', (t) => {
+    const states = sample()
+    let moves = 0
+    for (let n = 0; n < PAIRS; n++) {
+      const [a, b] = [pick(states, n), pick(states, n * 7 + 3)]
+      moves += checkIndependence(join(a, b))
+    }
+    t.diagnostic(`${PAIRS} pairs of ${states.length} states, ${moves} moves`)
+  })
+
+  test('a purchase couples its two orders', () => {
+    const coupled = new Set<string>()
+    search({
+      space: twoListings({ ...base, free: base.free.slice(0, 1) }),
+      onState(w) {
+        for (const name of influencesOf(w)) coupled.add(name)
+      },
+    })
+    assert.ok(coupled.has('cancel the sale') && coupled.has('confirm'), [...coupled].join())
+  })
+})
+
+const pick = <T>(all: readonly T[], n: number): T => all[n % all.length]!
+const evenly = <T>(all: readonly T[], count: number): T[] => all.filter((_, index) => index % Math.ceil(all.length / count) === 0)
+
+/** Returns states of one listing: from all of those with one buyer, and from those with two buyers within seven moves. */
+function sample(): Model[] {
+  const all: Model[] = []
+  let seen = 0
+  const onState = (w: Model): void => void (seen++ % 101 === 0 && all.push(copyOf(w)))
+  search({ buyers: ['ann'], onState })
+  search({ buyers: BUYERS, deepest: 7, onState })
+  // a fixed shuffle, so that each pair combines early and late states
+  return all
+    .map((w, index) => ({ w, at: (index * 7919) % 10_007 }))
+    .toSorted((x, y) => x.at - y.at)
+    .map(({ w }) => w)
+}
+
+const partsOf = (w: Model): [Model, Model] => [ofListing(w, LISTINGS[0]), ofListing(w, LISTINGS[1])]
+const decisions = (moves: readonly Move[]): string[] =>
+  moves
+    .filter(({ name }) => name !== 'send money')
+    .map(({ name, about, verdict }) => `${name} ${about} ${verdict}`)
+    .toSorted()
+const statusOf = (w: Model, { apply }: Move): number | null => apply(copyOf(w))
+
+/** Checks every move of the first listing. Returns their number. */
+function checkIndependence(w: Model): number {
+  const [a, b] = partsOf(w)
+  const [ofA, ofB] = [movesOf(a), movesOf(b)]
+  assert.deepEqual(decisions(movesOf(w)), decisions([...ofA, ...ofB]), 'the moves of both are those of each')
+  const statuses = ofB.map((move) => statusOf(w, move))
+  for (const move of ofA) {
+    const [alone, both] = [copyOf(a), copyOf(w)]
+    const label = `${move.name} (${move.about})`
+    assert.equal(move.apply(both), move.apply(alone), label)
+    const [afterA, afterB] = partsOf(both)
+    assert.deepEqual(afterA, ofListing(alone, LISTING), `${label} does the same alone`)
+    assert.deepEqual(afterB, b, `${label} leaves the other listing as it is`)
+    assert.deepEqual(decisions(movesOf(both)), decisions([...movesOf(afterA), ...ofB]), `after ${label}`)
+    assert.deepEqual(
+      ofB.map((other) => statusOf(both, other)),
+      statuses,
+      `${label} changes no response about the other listing`,
+    )
+  }
+  return ofA.length
+}
+
+/** Returns the names of the moves on the first order of a paid purchase that change the second. */
+function influencesOf(w: Model): string[] {
+  const [first, second] = w.orders
+  if (w.listings.length > 0 || !first || !second) return []
+  return movesOf(w)
+    .filter(({ about }) => about === first.id)
+    .filter(({ apply }) => {
+      const after = copyOf(w)
+      apply(after)
+      return JSON.stringify(after.orders[1]) !== JSON.stringify(second)
+    })
+    .map(({ name }) => name)
+}

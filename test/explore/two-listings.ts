@@ -1,0 +1,314 @@
+import { quoteBundle, splitCents } from '#core/bundle.ts'
+import { givesShipping, movableShipping, takesShipping } from '#commerce/orders/rules/shared-shipping.ts'
+import * as rules from '#test/model/law.ts'
+import { UNFINISHED } from '#test/model/law/shared.ts'
+import { byId, copyOf, newModel, type Listing, type Model, type Order, type Purchase } from '#test/model/world.ts'
+import { brokenIn } from './invariants.ts'
+import { begin, clock, METHOD, movesOf, PARTS, type Move } from './moves.ts'
+import { search, type SearchResult, type Space } from './search.ts'
+import { FUTURE, isStray, isUnpaid, keyOf, LISTING, normal, NOW, orderKey, PAST, partsOf, paymentKey, strayOf, subset } from './state.ts'
+import * as verdicts from './verdicts.ts'
+
+/*
+ * Two listings of one shop. The search visits their product only while a purchase covers both: from its creation until it ends unpaid, and
+ * its two orders after it was paid. All other states consist of parts that the search of one listing visits. docs/design/proof.md explains
+ * why they need no product.
+ */
+
+export const LISTINGS = [LISTING, 'other'] as const
+const PURCHASE = 'pur'
+const ORDERS = ['ord_a', 'ord_b'] as const
+/** Amounts of an unpaid purchase. No rule compares them with a price, so they stand for all others. */
+const SHARE = { item: 5580, shipping: 250 } as const
+
+/** Rules of the service about several orders. Defects replace one of them. */
+export const BUNDLE_RULES = { quoteBundle, splitCents, givesShipping, movableShipping, takesShipping }
+
+/** The search of one listing: its result, and each state of the listing that a purchase can reserve. */
+export type Base = { one: SearchResult; free: readonly Model[] }
+
+export function searchOne(mostSeconds: number): Base {
+  const free = new Map<string, Model>()
+  const partner = live()
+  const onState = (w: Model): void => {
+    if (w.listings.length === 0) return
+    const both = join(w, partner)
+    if (order(both) === 201) free.set(keyOf(partsOf(ofListing(both, LISTING)).find(isMarket)!), w)
+  }
+  const one = search({ mostSeconds, buyers: ['ann'], onState })
+  return { one, free: [...free.values()] }
+}
+
+/** All states in which a purchase covers both listings. */
+export const twoListings = ({ one, free }: Base): Space => ({
+  starts: () => free.flatMap((a, index) => free.slice(index).flatMap((b) => startOf(a, b))),
+  partsOf: partsOfTwo,
+  keyOf: keyOfTwo,
+  movesOf: (w) => [...movesOf(w, ['ann']), ...purchaseMoves(w)],
+  brokenIn: (w) => brokenIn(w) ?? brokenPurchase(w),
+  differs: (before, after, move) => wrongShares(before, after, move) ?? wrongDispute(before, after),
+  isForeign: (part) => part.purchases.length === 0,
+  isKnown: one.has,
+})
+
+/** Compares the model's prices of bundles with the service's, also for prices that do not divide evenly. Returns a difference, or null. */
+export function wrongQuote(): string | null {
+  const prices = [...Array.from({ length: 40 }, (_, n) => 1 + n), 400, 6000]
+  for (const a of prices)
+    for (const b of prices)
+      for (const shipping of [500, 333]) {
+        const items = [
+          { id: LISTINGS[0], price: a, shipping: 500 },
+          { id: LISTINGS[1], price: b, shipping },
+        ]
+        const model = rules.priceOf(items)
+        const service = BUNDLE_RULES.quoteBundle(
+          items.map(({ id, price: priceCents, shipping: shippingCents }) => ({ id, priceCents, shippingCents })),
+          { tiers: rules.TIERS, shipping: 'highest' },
+        )
+        const shares = service.parts.map(({ itemCents: item, shippingCents }) => ({ item, shipping: shippingCents }))
+        if (JSON.stringify([model.total, model.parts]) !== JSON.stringify([service.totalCents, shares]))
+          return `prices of ${a} and ${b} cents: ${JSON.stringify(shares)} by the service's rules, and ${JSON.stringify(model.parts)} by the model's`
+      }
+  return null
+}
+
+function live(): Model {
+  const w = newModel(NOW)
+  w.listings.push({ id: LISTING, status: 'live', gone: false, everSold: false, price: 6000, shipping: 500, takesOffers: true })
+  return w
+}
+
+const isMarket = (w: Model): boolean => w.listings.length > 0
+
+/** Combines the states of two listings. Renames the records of the second. */
+export function join(a: Model, b: Model): Model {
+  const renamed = JSON.parse(
+    JSON.stringify(b).replaceAll(/"(lst|stray|(?:off_ann|off_bob|hol_ann|hol_bob|ord|dp_\w+|pay_\w+)\.[\w.]+)"/g, (_, id: string) =>
+      JSON.stringify(id === LISTING ? LISTINGS[1] : `${id}~`),
+    ),
+  ) as Model
+  return union([copyOf(a), renamed])
+}
+
+const union = (all: readonly Model[]): Model => ({
+  ...newModel(NOW),
+  listings: all.flatMap(({ listings }) => listings),
+  offers: all.flatMap(({ offers }) => offers),
+  orders: all.flatMap(({ orders }) => orders),
+  holds: all.flatMap(({ holds }) => holds),
+  purchases: all.flatMap(({ purchases }) => purchases),
+  payments: all.flatMap(({ payments }) => payments),
+  disputes: all.flatMap(({ disputes }) => disputes),
+  payouts: Object.assign({}, ...all.map(({ payouts }) => payouts)),
+  sent: Object.assign({}, ...all.map(({ sent }) => sent)),
+  held: Object.assign({}, ...all.map(({ held }) => held)),
+  byHand: Object.assign({}, ...all.map(({ byHand }) => byHand)),
+})
+
+/** Returns the part of a state that belongs to one listing, without the money of a purchase. */
+export function ofListing(w: Model, id: string): Model {
+  const own = (one: { listing: string }) => one.listing === id
+  const part = subset(w, w.orders.filter(own), w.holds.filter(own))
+  part.listings = w.listings.filter((l) => l.id === id)
+  part.offers = w.offers.filter(own)
+  return part
+}
+
+const totalOf = (listings: readonly Listing[]): number => rules.priceOf(listings.map((l) => ({ ...l, price: l.price ?? 0 }))).total
+
+/** Orders both listings. Returns the status of the response. */
+const order = (w: Model): number =>
+  rules.createPurchase(w, { purchase: PURCHASE, orders: [...ORDERS] }, 'ann', LISTINGS, totalOf(w.listings))
+
+function startOf(a: Model, b: Model): { w: Model; label: string }[] {
+  const w = join(a, b)
+  const status = order(w)
+  if (status !== 201) throw new Error(`a purchase of two free listings is refused: ${status}`)
+  return partsOfTwo(w).flatMap((part) => (part.purchases.length > 0 ? [{ w: part, label: `order ${keyOf(a)} and ${keyOf(b)}` }] : []))
+}
+
+/** Splits a state into its parts: the purchase with everything that it couples, and the parts of each listing. */
+function partsOfTwo(w: Model): Model[] {
+  const [purchase] = w.purchases
+  if (!purchase) throw new Error('a state of two listings without a purchase')
+  const strays = w.payments.filter((p) => p.purchase !== null && isStray(w, p))
+  const money = moneyOf({ ...w, payments: w.payments.filter((p) => p.purchase !== null && !strays.includes(p)) })
+  const loose = strays.map((p) => normal(strayOf(w, p)))
+  if (w.listings.length === 0) return [saleOf(w, purchase, money), ...loose]
+  const parts = LISTINGS.flatMap((id) => partsOf(ofListing(w, id)))
+  if (purchase.status === 'awaiting_payment') {
+    const coupled = union([...parts.filter(isMarket), money])
+    coupled.purchases = [purchase]
+    return [unpaidOf(coupled), ...parts.filter((part) => !isMarket(part)), ...loose]
+  }
+  if (purchase.status !== 'paid') return [...parts, ...loose]
+  const isSale = (part: Model) => !isMarket(part) && part.orders.some((o) => o.purchase === PURCHASE)
+  return [saleOf(union([...parts.filter(isSale)]), purchase, money), ...parts.filter((part) => !isSale(part)), ...loose]
+}
+
+/** Returns the payments of a state with their disputes and failed refunds. */
+function moneyOf({ payments, disputes, held, byHand }: Model): Model {
+  const ids = new Set(payments.map(({ id }) => id))
+  const own = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([id, cents]) => ids.has(id) && cents !== 0))
+  const all = { payments, disputes: disputes.filter((d) => ids.has(d.payment)), held: own(held), byHand: own(byHand) }
+  return { ...newModel(NOW), ...all }
+}
+
+/** Gives an unpaid purchase of two listings its normal form. */
+function unpaidOf(w: Model): Model {
+  const total = 2 * (SHARE.item + SHARE.shipping)
+  const shares = Object.fromEntries(ORDERS.map((id) => [id, total / 2]))
+  w.purchases = w.purchases.map((one) => ({ ...one, total, shares, payBy: FUTURE }))
+  w.orders = w.orders.map((o) => (o.purchase === null ? o : { ...o, ...SHARE }))
+  // as for an order, an attempt that failed is like one that has not begun
+  w.payments = w.payments.map((p) =>
+    p.purchase === null ? p : { ...p, amount: total, status: p.status === 'failed' ? ('started' as const) : p.status },
+  )
+  return w
+}
+
+/** Gives the two paid orders of a purchase their normal form. */
+function saleOf({ orders, payouts, sent }: Model, purchase: Purchase, { payments, disputes, held, byHand }: Model): Model {
+  const w = { ...newModel(NOW), orders: orders.toSorted((a, b) => (a.id < b.id ? -1 : 1)), payouts: { ...payouts }, sent: { ...sent } }
+  return normal({ ...w, payments, disputes, held, byHand, purchases: [{ ...purchase, payBy: PAST }] })
+}
+
+/** Returns a string that two states share if and only if they are equal. Unpaid purchases are also equal when the listings change places. */
+function keyOfTwo(w: Model): string {
+  const money = w.payments.filter((p) => p.purchase !== null).map((p) => `${paymentKey(w, p)}${w.disputes.map(partKey).join(';')}`)
+  const parts = isMarket(w) ? LISTINGS.map((id) => keyOf(ofListing(w, id))).toSorted() : w.orders.map((o) => orderKey(w, o))
+  return `${isMarket(w) ? 'U' : 'P'}${parts.join('&')}#${money.join()}`
+}
+
+const partKey = ({ id, stage, amount, taken, refundedBefore }: Model['disputes'][number]): string =>
+  `${id.at(-1)}${stage.slice(0, 2)}${amount}:${taken}:${refundedBefore}`
+
+function purchaseMoves(w: Model): Move[] {
+  const [purchase] = w.purchases
+  const { id } = purchase!
+  const subject = { of: 'purchase', id } as const
+  if (!isMarket(w)) {
+    const [first] = w.orders.filter((o) => o.status === 'paid')
+    const ships =
+      first && ({ subject: { of: 'order', id: first.id }, verdict: verdicts.order(first, 'ship', 'seller'), alone: true } as const)
+    return [{ name: 'ship the parcel', by: 'owner', about: id, ...ships, apply: (after) => rules.shipPurchase(after, 'owner', id) }]
+  }
+  return [
+    {
+      ...{ name: 'pay the purchase', by: 'buyer', about: id },
+      apply: (after) => begin(after, { purchase: id }, (made) => rules.beginPayPurchase(after, made, 'ann', id, METHOD)),
+    },
+    {
+      ...{
+        name: 'cancel the purchase',
+        by: 'buyer',
+        about: id,
+        subject,
+        verdict: verdicts.purchase(purchase!, 'cancel', 'buyer'),
+        alone: true,
+      },
+      apply: (after) => rules.cancelPurchase(after, 'ann', id),
+    },
+    clock('the deadline of a purchase passes', id, expire, subject, verdicts.purchase({ ...purchase!, payBy: PAST }, 'expire', 'clock')),
+  ]
+}
+
+function expire(w: Model): void {
+  for (const one of [...w.purchases, ...w.orders.filter((o) => o.purchase !== null)]) one.payBy = PAST
+}
+
+/** The payment of a purchase is the sum of its orders, and all of them are paid or none. */
+function brokenPurchase(w: Model): string | null {
+  const [purchase] = w.purchases
+  const orders = rules.ordersOf(w, purchase!.id)
+  const total = sum(orders.map((o) => o.item + o.shipping))
+  const [payment] = w.payments.filter((p) => p.purchase !== null)
+  if (total !== purchase!.total) return `a purchase of ${purchase!.total} cents, but orders of ${total}`
+  if (payment && payment.amount !== total) return `a payment of ${payment.amount} cents for orders of ${total}`
+  if (new Set(orders.map(isUnpaid)).size > 1) return 'only one order of a purchase is paid'
+  if (orders.some((o) => isUnpaid(o)) !== (purchase!.status !== 'paid')) return `a ${purchase!.status} purchase with orders that are not`
+  if (!payment || purchase!.status !== 'paid') return null
+  const refunded = sum(orders.map((o) => o.refunded))
+  if (refunded !== payment.refunded + payment.back)
+    return `orders refund ${refunded} cents, and their payment ${payment.refunded + payment.back}`
+  const open = orders.filter((o) => UNFINISHED.includes(o.status))
+  const early = orders.find((o) => (o.status === 'refunded' || o.status === 'cancelled') && o.chargedBack === 0 && o.shipping > 0)
+  return open.length > 0 && early ? 'shipping is refunded before the last order of a purchase' : null
+}
+
+const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0)
+
+type Facts = Parameters<typeof givesShipping>[0] & Parameters<typeof movableShipping>[0]
+const factsOf = (o: Order): Facts => ({
+  ...{ status: o.status, disputed_cents: o.disputed },
+  ...{ item_cents: o.item, shipping_cents: o.shipping, refunded_cents: o.refunded },
+})
+
+/** An order with its payout, as the service's rules change it. */
+type Expected = Order & { payout: number }
+
+/** Compares the amounts of both orders with the service's rules: how shipping moves, what the buyer gets back and the seller receives. */
+function wrongShares(before: Model, after: Model, { subject, money }: Move): string | null {
+  if (!money || subject?.of !== 'order') return null
+  const orders = before.orders.map((o) => ({ ...o, payout: before.payouts[o.id] ?? 0 }))
+  settle(
+    orders,
+    orders.find(({ id }) => id === subject.id)!,
+    money,
+  )
+  return differenceOf(orders, after, ({ shipping, refunded, payout }) => `shipping ${shipping}, refund ${refunded}, payout ${payout}`)
+}
+
+/** Moves the money of an order that ends, as src/commerce/orders/settle.ts does. */
+function settle(orders: readonly Expected[], own: Expected, money: readonly string[]): void {
+  const others = orders.filter((o) => o !== own)
+  if (money.includes('give back all')) {
+    const next = others.find((o) => BUNDLE_RULES.takesShipping(factsOf(o)))
+    if (next) give(own, next, BUNDLE_RULES.movableShipping(factsOf(own)))
+    own.refunded = own.item + own.shipping
+  }
+  if (!money.includes('pay out')) return
+  for (const o of others) if (BUNDLE_RULES.givesShipping(factsOf(o))) give(o, own, BUNDLE_RULES.movableShipping(factsOf(o)))
+  if (money.includes('give back the part')) own.refunded += own.offered ?? PARTS[0]
+  own.payout = own.item + own.shipping - own.refunded
+}
+
+function give(from: Order, to: Order, cents: number): void {
+  from.shipping -= cents
+  to.shipping += cents
+}
+
+function differenceOf(orders: readonly Expected[], after: Model, textOf: (o: Expected) => string): string | null {
+  for (const o of orders) {
+    const [should, is] = [textOf(o), textOf({ ...byId(after.orders, o.id)!, payout: after.payouts[o.id] ?? 0 })]
+    if (should !== is) return `${o.id} has ${should} by the service's rules, and ${is} by the model's`
+  }
+  return null
+}
+
+/** Compares the parts of a dispute, and the statuses and the shipping of its orders, with the service's rules. */
+function wrongDispute(before: Model, after: Model): string | null {
+  const [was, is] = [before.disputes[0]?.stage, after.disputes[0]?.stage]
+  if (!is || is === was) return null
+  const left = before.orders.map((o) => ({ id: o.id, weight: o.item + o.shipping - o.refunded }))
+  const shares = before.orders.map(({ id }) => ({ id, weight: before.purchases[0]!.shares[id]! }))
+  const cents = BUNDLE_RULES.splitCents(before.payments[0]!.amount, left.some(({ weight }) => weight > 0) ? left : shares)
+  const amounts = before.orders.map(({ id }) => after.disputes.find((d) => d.id.endsWith(`/${id}`))?.amount ?? 0)
+  if (!was && cents.join() !== amounts.join())
+    return `the parts are ${cents.join()} by the service's rules, and ${amounts.join()} by the model's`
+  if (is === 'inquiry' || is === 'lost') return null
+  const orders = before.orders.map((o) => ({ ...o, payout: 0 }))
+  // the service applies one part after the other
+  for (const [index, o] of orders.entries()) {
+    if (amounts[index] === 0) continue
+    if (is === 'won' && was === 'open') o.disputed -= amounts[index]!
+    const operation = is === 'open' ? 'dispute' : 'win_dispute'
+    const to = verdicts.order(o, operation, 'provider')
+    if (to === null) continue
+    const money = verdicts.money(o, operation, 'provider')!
+    o.status = to as Order['status']
+    settle(orders, o, money)
+  }
+  return differenceOf(orders, after, ({ status, shipping }) => `the status ${status} and shipping of ${shipping}`)
+}
