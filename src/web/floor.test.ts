@@ -134,7 +134,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   const read = new Set<string>()
   const leaks: string[] = []
   for (const [viewer, who] of Object.entries(viewers)) {
-    // the API reference and the shop hosts are the same for all users, so one crawl suffices
+    // the API reference and the pages of shop hosts are the same for all users, so one crawl is enough
     const isAnonymous = viewer === 'nobody'
     const follows = ({ host, path }: Target) => isAnonymous || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isAnonymous ? [...pages, ...shops] : pages, who, follows)) {

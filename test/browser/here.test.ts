@@ -91,7 +91,7 @@ describe('session state on every host', inBrowser, () => {
     await anonymous.close()
   })
 
-  test('an anonymous user’s bag shows its number on every page of the shop, and in no other shop', async () => {
+  test('every page of a shop shows the number of items in an anonymous user’s bag, and no other shop does', async () => {
     const context = await stage.visitor({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const bag = page.getByRole('link', { name: /^Bag/ })

@@ -123,7 +123,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
       assert.ok(contents.includes((await contentOf('contended'))!))
     })
 
-    test('a file that cannot be read stores nothing', async () => {
+    test('stores nothing when the source file cannot be read', async () => {
       await assert.rejects(storage.put('never', { path: join(folder(), 'no-such-file') }, 'text/plain'))
       assert.equal(await storage.size('never'), null)
     })

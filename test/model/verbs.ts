@@ -14,7 +14,7 @@ export type Call = {
   body: Record<string, unknown>
   atoms: Atom[]
   trouble?: 'lost' | 'rate_limited'
-  /** Sends a photo as a file. */
+  /** True when the request uploads a photo. */
   photo?: true
 }
 

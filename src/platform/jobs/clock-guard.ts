@@ -4,7 +4,7 @@ import type { Core } from '#platform/context/index.ts'
 /** Largest accepted difference between the machine's clock and the database's clock. */
 const MAX_SKEW_MS = 60_000
 const RECHECK_MS = 60_000
-/** A wall clock that moved this far against the monotonic clock was set, or the machine slept. */
+/** Difference between wall clock and monotonic clock, in ms, above which someone has set the wall clock or the machine was asleep. */
 const JUMP_MS = 1_000
 
 export type ClockGuard = {

@@ -124,7 +124,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     async release() {
       if (await free(ctx, id, owner)) return
       const until = performance.now() + RELEASE_FOR_MS
-      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not released')
+      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key could not be freed and stays claimed')
       const again = setInterval(() => {
         if (performance.now() > until) clearInterval(again)
         else free(ctx, id, owner).then((done) => done && clearInterval(again), log)

@@ -40,7 +40,7 @@ const Styleguide = ({ ctx, tone, scheme }: GuideProps) => (
   <Layout site={siteOf(ctx)} tone={tone} scheme={scheme} title={`Styleguide · ${siteOf(ctx).name}`}>
     <div class="hello">
       <h1>Styleguide</h1>
-      <p>Price tags on warm paper: the marketplace is quiet, and colour belongs to shops.</p>
+      <p>Price tags on warm paper. The marketplace has quiet colours, and each shop has a bright one.</p>
     </div>
     <nav aria-label="Colour and mode" class="stack">
       <Chips label="Colour">
