@@ -21,7 +21,7 @@ const NOW = new Date('2026-11-27T12:00:00.000Z')
 const LATER = new Date(NOW.getTime() + 1)
 const OPEN: InvitationFacts = { answer: null, ended: null, expiresAt: LATER }
 
-/** Facts that lead to each status. */
+/** Facts of an invitation in each status. */
 const FACTS: Record<(typeof INVITATION_STATUSES)[number], InvitationFacts> = {
   open: OPEN,
   taken: { ...OPEN, answer: 'taken' },

@@ -96,7 +96,7 @@ test('a received item that the seller does not contest within 3 working days is 
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('if the buyer does not answer within 3 days, answering or offering returns 409 and the operator decides', async (t) => {
+test('if the buyer does not answer within 3 days, an answer or a new offer gets 409, and the operator decides', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')

@@ -82,7 +82,7 @@ export const returnEndpoints = [
     guests: true,
     evenSuspended: true,
     summary: 'Mark a returned item as sent, with its tracking number',
-    description: 'From then on, only a full refund or the operator ends the order.',
+    description: 'After that, the order can end only with a full refund or by a decision of the operator.',
     approvalText: '`orders.ship`, and for `messages.send` if `carrier` is free text',
     params: OrderParams,
     body: SendReturn,
