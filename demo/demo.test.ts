@@ -45,9 +45,9 @@ test('demo data covers every listing state and is served as pages and through th
     'Tech',
   ])
   assert.equal(market.data[0].title, 'Dot dress', 'newest first, by publication time')
-  const struck = market.data.filter((one: { was_price: number | null }) => one.was_price !== null)
+  const crossedOut = market.data.filter((one: { was_price: number | null }) => one.was_price !== null)
   assert.deepEqual(
-    Object.fromEntries(struck.map((one: { title: string; was_price: number }) => [one.title, one.was_price])),
+    Object.fromEntries(crossedOut.map((one: { title: string; was_price: number }) => [one.title, one.was_price])),
     Object.fromEntries(forSale.flatMap(({ title, reducedFrom }) => (reducedFrom ? [[title, reducedFrom.price]] : []))),
   )
 

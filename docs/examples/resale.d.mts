@@ -2063,7 +2063,7 @@ export interface components {
             price: number | null;
             /**
              * Format: double
-             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             * @description Crossed-out price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
              */
             was_price: number | null;
             /**
@@ -2450,7 +2450,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             * @description Crossed-out price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
              */
             was_price: number | null;
             /**
@@ -2525,7 +2525,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             * @description Crossed-out price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
              */
             was_price: number | null;
             /**
@@ -11145,7 +11145,7 @@ export type Resources = {
         list(options?: CallOptions): Pages<MeasureList, Measure>;
     };
     stats: {
-        /** Get the daily views, likes, offers and sales of your shops, up to 90 days back, and what sells. `GET /v1/stats` (readStats) */
+        /** Get the daily views, likes, offers and sales of your shops, up to 90 days back, and the best-selling categories. `GET /v1/stats` (readStats) */
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };

@@ -2063,7 +2063,7 @@ export interface components {
             price: number | null;
             /**
              * Format: double
-             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             * @description Crossed-out price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
              */
             was_price: number | null;
             /**
@@ -2450,7 +2450,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             * @description Crossed-out price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
              */
             was_price: number | null;
             /**
@@ -2525,7 +2525,7 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Struck price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
+             * @description Crossed-out price, in US dollars: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction.
              */
             was_price: number | null;
             /**

@@ -419,7 +419,7 @@ export type Resources = {
     list(options?: CallOptions): Pages<MeasureList, Measure>
   }
   stats: {
-    /** Get the daily views, likes, offers and sales of your shops, up to 90 days back, and what sells. `GET /v1/stats` (readStats) */
+    /** Get the daily views, likes, offers and sales of your shops, up to 90 days back, and the best-selling categories. `GET /v1/stats` (readStats) */
     read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>
   }
 }

@@ -12,14 +12,14 @@ const ROUNDS = 12
 const LOWEST_PERCENT = 15
 
 type Period = { cents: number; from: number; until: number | null }
-type Struck = { cents: number; at: number } | null
+type CrossedOut = { cents: number; at: number } | null
 
 /** Computes the crossed-out price after period `index` from its definition, by recursion over the history. */
-function struckAfter(periods: readonly Period[], index: number): Struck {
+function crossedOutAfter(periods: readonly Period[], index: number): CrossedOut {
   if (index <= 0) return null
   const [before, { cents, from }] = [periods[index - 1]!, periods[index]!]
   if (cents > before.cents) return null
-  const earlier = struckAfter(periods, index - 1)
+  const earlier = crossedOutAfter(periods, index - 1)
   if (cents === before.cents) return earlier
   if (earlier && from - earlier.at < 30 * DAY_MS) return { cents: earlier.cents, at: from }
   const cut = periods
@@ -120,7 +120,7 @@ test('in 200 random sequences of edits, drops and sales, no price falls below it
     const history = await ctx.db.selectFrom('listing_prices').selectAll().orderBy('from_at').execute()
     const periods = Map.groupBy(history, ({ listing_id }) => listing_id)
     const now = ctx.now().getTime()
-    let struck = 0
+    let crossedOut = 0
     for (const model of models) {
       const row = byId.get(model.id)!
       assert.ok(row.price_cents! >= model.floorCents, `${model.id}: ${row.price_cents} is below ${model.floorCents}`)
@@ -129,22 +129,22 @@ test('in 200 random sequences of edits, drops and sales, no price falls below it
         from: from_at.getTime(),
         until: until_at?.getTime() ?? null,
       }))
-      const expected = struckAfter(own, own.length - 1)
+      const expected = crossedOutAfter(own, own.length - 1)
       const isCurrent = row.status === 'live' && expected !== null && now - expected.at < 30 * DAY_MS
       assert.equal(row.was_cents, isCurrent ? expected.cents : null, `${model.id}: ${JSON.stringify(own)}`)
-      if (isCurrent) struck++
+      if (isCurrent) crossedOut++
     }
-    return struck
+    return crossedOut
   }
 
-  let struck = 0
+  let crossedOut = 0
   for (const { days, sales: planned, actions: chosen } of plan!) {
     for (const [index, model] of models.entries()) await act(model, chosen[index]!)
     for (const [index, seller] of sellers.entries()) await sell(seller, planned[index] ?? null)
     await app.advance(1)
-    struck += await check()
+    crossedOut += await check()
     await app.advance(Math.round(days * 86_400))
-    struck += await check()
+    crossedOut += await check()
   }
-  assert.ok(struck > 100, `only ${struck} struck prices were seen`)
+  assert.ok(crossedOut > 100, `only ${crossedOut} crossed-out prices were seen`)
 })

@@ -11,7 +11,7 @@ export const statsEndpoints = [
     method: 'GET',
     path: '/stats',
     access: reads,
-    summary: 'Get the daily views, likes, offers and sales of your shops, up to 90 days back, and what sells',
+    summary: 'Get the daily views, likes, offers and sales of your shops, up to 90 days back, and the best-selling categories',
     description:
       '`funnel` leads from views to paid orders: views of listings and shop pages, likes that were not removed, buyers who made an offer or started a conversation (once per listing), orders placed, and orders paid. `sells` has the categories that sold most, and `stale` the listings that few people see.',
     query: ReadStats,

@@ -69,7 +69,7 @@ describe('the funnel', () => {
   })
 })
 
-describe('what sells', () => {
+describe('best-selling categories', () => {
   test('groups paid orders by category, with the median days to sale and the median price', async () => {
     const seller = await openSeller(app)
     const ben = await newBuyer(app)

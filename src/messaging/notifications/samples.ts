@@ -30,7 +30,7 @@ export function sampleNotices(ctx: Core): SampleMail[] {
   const samples: [name: string, kind: MailKind, copy: MailCopy | null, shop?: string][] = [
     ['offer-received', 'offer_received', words.offerReceived(ctx, offer, false), shop.slug],
     ['offer-countered', 'counter_received', words.counterReceived(ctx, countered), shop.slug],
-    ['invitation', 'invitation', words.invited(ctx, { id: 'inv_1', amount: 54_00, note: 'It is yours if you like.', listing, shop, until: after(48) }), shop.slug], // prettier-ignore
+    ['invitation', 'invitation', words.invited(ctx, { id: 'inv_1', amount: 54_00, note: 'A lower price for you, because you like it.', listing, shop, until: after(48) }), shop.slug], // prettier-ignore
     ['offer-accepted', 'offer_accepted', words.offerAccepted(ctx, { ...countered, order: 'ord_1' }), shop.slug],
     ['offer-declined', 'offer_ended', words.offerEnded(ctx, { ...offer, status: 'declined' }), shop.slug],
     ['question', 'question', words.question(ctx, message), shop.slug],

@@ -63,7 +63,9 @@ async function olderBackup(t: TestContext): Promise<{ target: BackupTarget; mani
   const client = new Client(database.connection)
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace`)
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace`,
+    )
     const known = new Set(rows.map(({ name }) => name))
     await plantRows(
       client,

@@ -14,10 +14,10 @@ export const idParams = (of: string) => z.object({ id: id(of) })
 /** Defines an amount in responses. The service stores cents, and responses contain dollars (spec: interface, Conventions 4). */
 export const dollars = (words: string) => z.number().describe(`${words.replace(/[;:]|$/, ', in US dollars$&')}.`)
 
-/** Defines the struck price of a listing. */
+/** Defines the crossed-out price of a listing. */
 export const wasPrice = () =>
   dollars(
-    'Struck price: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction',
+    'Crossed-out price: the lowest price at which the item was publicly for sale in the 30 days before its price fell; null without a reduction',
   ).nullable()
 
 /** Defines a count, which is never negative. */

@@ -135,7 +135,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 },
   },
   listing_prices: {
-    holds: 'A period in which a listing was publicly for sale at one price, as evidence of a struck price',
+    holds: 'A period in which a listing was publicly for sale at one price, as evidence of a crossed-out price',
     ends: { by: 'age', column: 'until_at', days: 180, per: 'listings' },
   },
   listing_questions: {

@@ -46,7 +46,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     { path: '/docs/shipping', file: 'docs/shipping.md', about: 'Buy labels; the carrier’s scans move the orders.' },
     { path: '/docs/returns', file: 'docs/returns.md', about: 'Send an item back for a full refund: steps and deadlines.' },
     { path: '/docs/bulk', file: 'docs/bulk.md', about: 'Change up to 1,000 listings at once, with a preview and an undo.' },
-    { path: '/docs/sales', file: 'docs/sales.md', about: 'Price drops, sales of a shop, and true struck prices.' },
+    { path: '/docs/sales', file: 'docs/sales.md', about: 'Price drops, sales of a shop, and true crossed-out prices.' },
     { path: '/docs/blocks', file: 'docs/blocks.md', about: 'Block or report a person, and what a blocked person sees.' },
     { path: '/docs/haggling', file: 'docs/haggling.md', about: 'Answer offers with your own program, with or without the negotiator.' },
     {

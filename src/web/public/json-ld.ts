@@ -37,7 +37,7 @@ export function productJsonLd(ctx: Core, detail: Detail): string {
       url: shown.url,
       price: plainAmount(centsOf(shown.price)),
       priceCurrency: 'USD',
-      ...(shown.was_price === null ? {} : { priceSpecification: struckPrice(centsOf(shown.was_price)) }),
+      ...(shown.was_price === null ? {} : { priceSpecification: crossedOutPrice(centsOf(shown.was_price)) }),
       itemCondition: CONDITIONS[facts.condition],
       availability: `https://schema.org/${shown.sold ? 'SoldOut' : isInStock(ctx, detail) ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: detail.shop.name, url: ctx.urls.shop(shown.store) },
@@ -47,7 +47,7 @@ export function productJsonLd(ctx: Core, detail: Detail): string {
   })
 }
 
-const struckPrice = (cents: number): object => ({
+const crossedOutPrice = (cents: number): object => ({
   '@type': 'UnitPriceSpecification',
   priceType: 'https://schema.org/StrikethroughPrice',
   price: plainAmount(cents),

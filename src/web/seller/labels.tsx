@@ -6,7 +6,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import { labelOf, type Label } from './order-label.tsx'
 
-/** `/app/labels`: buys the cheapest label for each order that waits to be shipped. */
+/** `/app/labels`: buys the cheapest label for each order that is waiting to be shipped. */
 export const labelsPage = page({
   path: '/app/labels',
   name: 'shipping labels',

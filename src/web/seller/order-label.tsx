@@ -53,7 +53,7 @@ const BoughtLabel = ({ at, order, label }: Pick<Props, 'at' | 'order'> & { label
       rows={[
         ['Carrier', `${label.carrier} ${label.service}`],
         ['Cost', dollarsText(label.amount)],
-        ['Tracking', label.tracking.number ?? 'The carrier’s answer is missing'],
+        ['Tracking', label.tracking.number ?? 'Not confirmed by the carrier yet'],
       ]}
     />
     <div class="actions">

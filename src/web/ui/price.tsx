@@ -6,7 +6,7 @@ export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; 
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** The struck price of a reduction. Renders nothing without one. */
+/** The crossed-out price of a reduction. Renders nothing without one. */
 export const WasPrice = ({ cents, class: className }: { cents: number | null; class?: string }) =>
   cents === null ? null : (
     <span class={className}>
