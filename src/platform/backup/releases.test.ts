@@ -31,7 +31,7 @@ test('restores a backup of an older release with its schema, which the next star
     rows,
     manifest.tables.map(({ name, rows: count }) => [name, count]),
   )
-  assert.ok(rows.filter(([, count]) => Number(count) > 0).length > 50, 'most tables have rows')
+  assert.ok(rows.filter(([, count]) => count > 0).length > 50, 'most tables have rows')
 })
 
 for (const [what, change] of [
@@ -63,7 +63,9 @@ async function olderBackup(t: TestContext): Promise<{ target: BackupTarget; mani
   const client = new Client(database.connection)
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace`)
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace`,
+    )
     const known = new Set(rows.map(({ name }) => name))
     await plantRows(
       client,
