@@ -16,8 +16,10 @@ export type KillableService = {
   port: number
   dataDir: string
   pid(): number
-  /** Starts the process without waiting until it is ready. */
-  start(): void
+  /** False after the process has ended, for any reason. */
+  isRunning(): boolean
+  /** Starts the process without waiting until it is ready. `flags` replace the options of Node. */
+  start(flags?: readonly string[]): void
   /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
   kill(what: Victim): Promise<void>
   /** Retries `attempt` until it returns true. Returns how many milliseconds that took. */
@@ -30,18 +32,24 @@ export type KillableService = {
 
 export type Victim = 'service' | 'database' | 'both'
 
-export async function killableService(env: Record<string, string> = {}, args: readonly string[] = []): Promise<KillableService> {
+/** `flags` are options of Node for the first process. `onSpawn` gets the process id of each process before it can start others. */
+export async function killableService(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  { flags = [], onSpawn }: { flags?: readonly string[]; onSpawn?: (pid: number) => void } = {},
+): Promise<KillableService> {
   const dataDir = testFolder('resale-kill-')
   const port = await freePort()
   let output = ''
-  let child = launch()
+  let child = launch(flags)
 
-  function launch() {
+  function launch(options: readonly string[]) {
     output = ''
-    const process_ = spawn(process.execPath, ['--max-semi-space-size=16', START, ...args], {
+    const process_ = spawn(process.execPath, ['--max-semi-space-size=16', ...options, START, ...args], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    onSpawn?.(process_.pid!)
     for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
     return process_
   }
@@ -69,8 +77,9 @@ export async function killableService(env: Record<string, string> = {}, args: re
     port,
     dataDir,
     pid: () => child.pid!,
-    start() {
-      child = launch()
+    isRunning: () => !gone(),
+    start(options = []) {
+      child = launch(options)
     },
     async kill(what) {
       const database = what === 'service' ? null : runningServer(dataDir)

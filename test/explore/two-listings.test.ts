@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { copyOf, type Model } from '#test/model/world.ts'
 import { BUNDLE_DEFECTS } from './bundle-defects.ts'
 import { movesOf, type Move } from './moves.ts'
-import { search, type Space } from './search.ts'
+import { search } from './search.ts'
 import { BUYERS, LISTING } from './state.ts'
 import { join, LISTINGS, ofListing, searchOne, twoListings, wrongQuote, type Base } from './two-listings.ts'
 

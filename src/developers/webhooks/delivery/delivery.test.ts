@@ -187,6 +187,15 @@ describe('a webhook delivery', () => {
       ['has 100 kB of headers', (response) => response.writeHead(200, { 'x-long': 'a'.repeat(100_000) }).end(), 0],
       ['is told of retries in ten years', (response) => response.writeHead(429, { 'retry-after': '315360000' }).end(), 429],
       [
+        'drips its headers',
+        ({ socket }) => {
+          socket!.write('HTTP/1.1 200 OK\r\nx-slow: ')
+          const drip = setInterval(() => socket!.write('.'), 500)
+          socket!.on('close', () => clearInterval(drip))
+        },
+        0,
+      ],
+      [
         'drips its body',
         (response) => {
           response.writeHead(200)

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+
+/** A group of processes whose memory the kernel limits. New processes of its members belong to it. */
+export type MemoryGroup = {
+  add(pid: number): void
+  /** Memory of all members in bytes, with the part of the page cache that they filled. */
+  used(): number
+  /**
+   * Lowers the limit until the kernel kills a process, or until it can free no more memory. Then a process that needs more is killed.
+   */
+  squeeze(): void
+  /** Removes the limit. */
+  release(): void
+  /** Number of processes that the kernel has killed because of the limit. */
+  kills(): number
+  /** Removes the group. Returns false while it has processes. */
+  remove(): boolean
+}
+
+const STEP = 8 * 2 ** 20
+const ROOT = '/sys/fs/cgroup'
+/** Files of a group in both versions of control groups. */
+const V1 = {
+  folder: `${ROOT}/memory`,
+  limit: 'memory.limit_in_bytes',
+  used: 'memory.usage_in_bytes',
+  kills: 'memory.oom_control',
+  none: '-1',
+}
+const V2 = { folder: ROOT, limit: 'memory.max', used: 'memory.current', kills: 'memory.events', none: 'max' }
+
+/** Creates a group. Returns null on a machine that permits none. */
+export function memoryGroup(name: string): MemoryGroup | null {
+  const files = existsSync(`${V1.folder}/${V1.limit}`) ? V1 : V2
+  const folder = `${files.folder}/${name}`
+  try {
+    mkdirSync(folder)
+    // without the memory controller, the folder has no such file
+    readFileSync(`${folder}/${files.limit}`)
+  } catch {
+    if (existsSync(folder)) rmdirSync(folder)
+    return null
+  }
+  const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8')
+  const used = () => Number(read(files.used))
+  const kills = () => Number(/^oom_kill (\d+)$/m.exec(read(files.kills))?.[1] ?? 0)
+  return {
+    add: (pid) => writeFileSync(`${folder}/cgroup.procs`, String(pid)),
+    used,
+    squeeze() {
+      const before = kills()
+      for (let bytes = used(); bytes > STEP && kills() === before; bytes -= STEP)
+        try {
+          writeFileSync(`${folder}/${files.limit}`, String(bytes))
+        } catch {
+          // version 1 refuses a limit below the memory that it cannot free
+          return
+        }
+    },
+    release: () => writeFileSync(`${folder}/${files.limit}`, files.none),
+    kills,
+    remove() {
+      if (read('cgroup.procs') !== '') return false
+      rmdirSync(folder)
+      return true
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { runningServer } from '#platform/database/process-status.ts'
+import { send } from '#test/app.ts'
+import { audit } from '#test/audit.ts'
+import { Ledger } from '#test/chaos/ledger.ts'
+import { memoryGroup } from '#test/chaos/memory-group.ts'
+import { memoryLoad, type Load } from '#test/chaos/memory-load.ts'
+import { killableService, type KillableService } from '#test/chaos/service.ts'
+import { senderTo, Writer } from '#test/chaos/writer.ts'
+import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
+
+const WRITERS = 3
+const LOAD_MS = 6_000
+const MOST_MS = slack(30_000)
+/** Limit of the JavaScript heap in MB. The service starts with it, but cannot import several large files at once. */
+const SMALL_HEAP_MB = 76
+const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
+
+test('a process that the kernel kills for lack of memory loses no acknowledged write', async (t) => {
+  const group = memoryGroup(`resale-${process.pid}`)
+  if (!group) return t.skip('this machine permits no control group')
+  const service = await killableService({ TEST_CLOCK: 'on', DEMO: 'off' }, [], { onSpawn: (pid) => group.add(pid) })
+  t.after(async () => {
+    await service.end()
+    await until('the end of all processes', () => group.remove())
+  })
+  const shop = await openShop(service)
+  await underLoad(shop, async () => {
+    await sleep(LOAD_MS)
+    group.squeeze()
+    await until('a kill', () => group.kills() > 0, MOST_MS)
+  })
+  group.release()
+  await recover(t, shop)
+  t.diagnostic(`the kernel killed ${group.kills()} processes`)
+})
+
+test('with a small heap, the service answers, refuses with a reason, or ends without the loss of an acknowledged write', async (t) => {
+  const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`]
+  const service = await killableService({ TEST_CLOCK: 'on', DEMO: 'off' }, [], { flags })
+  t.after(() => service.end())
+  const shop = await openShop(service)
+  await underLoad(shop, () => sleep(LOAD_MS * 2))
+  await recover(t, shop)
+})
+
+type Shop = { service: KillableService; load: Load; ledger: Ledger; writers: readonly Writer[]; key: string }
+
+async function openShop(service: KillableService): Promise<Shop> {
+  await service.until(() => isReady(service))
+  const made = await send(service.port, 'POST', '/v1/accounts', { json: PERSON })
+  const key: string = made.body.api_key.secret
+  for (const slug of ['killed-often', 'loaded'])
+    assert.equal((await send(service.port, 'POST', '/v1/shops', { key, json: { name: slug, slug } })).status, 201)
+  const ledger = new Ledger()
+  const writers = Array.from({ length: WRITERS }, () => new Writer({ send: senderTo(service.port, key), shop: 'killed-often', ledger }))
+  return { service, load: await memoryLoad(service.port, key), ledger, writers, key }
+}
+
+async function underLoad({ load, writers }: Shop, work: () => Promise<void>): Promise<void> {
+  const loading = load.run()
+  const writing = Promise.all(writers.map((writer) => writer.run()))
+  loading.catch(() => {})
+  try {
+    await work()
+  } finally {
+    load.stop()
+    for (const writer of writers) writer.stop()
+    await Promise.all([loading, writing])
+  }
+}
+
+/** Restarts the service if it ended, and compares its data with everything that it acknowledged. */
+async function recover(t: TestContext, { service, load, ledger, writers, key }: Shop): Promise<void> {
+  let starts = 0
+  await until(
+    'the service',
+    async () => {
+      if (!service.isRunning()) {
+        starts++
+        service.start()
+      }
+      return isReady(service)
+    },
+    MOST_MS,
+  )
+  // a database that was killed alone could not release the idempotency keys
+  await send(service.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
+  await until('the repeated writes', async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat().length === 0)
+
+  const database = runningServer(service.dataDir)!
+  await ledger.verify(database)
+  assert.equal(await countListings(database, load.listings), load.listings.length, 'every acknowledged listing of the load exists')
+  for (const path of load.photos) assert.equal((await send(service.port, 'GET', path, { key })).status, 200, path)
+  assert.deepEqual(await audit(database), [], 'bin/audit.sql finds no fault')
+  assert.ok(ledger.acknowledged > 0 && [...load.answers.keys()].some((one) => one.startsWith('list 200')), 'the service answered')
+  t.diagnostic(
+    `the service ${starts > 0 ? 'ended and started again' : 'continued'}; ${ledger.acknowledged} writes, ${load.listings.length} listings, ${load.photos.length} photos`,
+  )
+  t.diagnostic([...load.answers].map(([answer, count]) => `${count} × ${answer}`).join(', '))
+}
+
+const isReady = async ({ port }: KillableService): Promise<boolean> =>
+  (await send(port, 'GET', '/readyz').catch(() => null))?.status === 200
+
+async function countListings(connection: ClientConfig, ids: readonly string[]): Promise<number> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings where id = any($1)', [ids])
+    return rows[0]!.count
+  } finally {
+    await client.end()
+  }
+}
