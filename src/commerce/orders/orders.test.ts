@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
+import { makePhoto } from '#test/rows.ts'
+import { openSaleAt } from '#test/sales.ts'
 
 const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
@@ -17,6 +19,7 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
 test('an order at the expected total reserves the listing for its buyer for 15 minutes', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
+  await makePhoto(app.service.ctx, (await seller.list()).id, { position: 0 })
   const { status, body } = await buy({ expected_total: 48, address: HOME })
   assert.equal(status, 201)
   assert.deepEqual(
@@ -38,6 +41,27 @@ test('an order at the expected total reserves the listing for its buyer for 15 m
   await app.advance(15 * 60)
   assert.equal((await app.call('GET', `/v1/orders/${body.id}`, { key: buyer.key })).body.status, 'expired')
   assert.equal((await buy({}, other.key)).status, 201)
+})
+
+test('an order without a hold needs none, and one with another hold returns 409', async (t) => {
+  const app = await startApp(t)
+  const { seller, buyer } = await market(app)
+  const buy = async (hold: unknown) => {
+    const listing = (await seller.list({ title: 'Brass lamp', price: 40, publish: true })).id
+    const { status, body } = await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing, hold } })
+    return [status, body.error ? body.error.param : body.hold]
+  }
+  for (const hold of [undefined, false, 'false']) assert.deepEqual(await buy(hold), [201, null], String(hold))
+  for (const hold of [true, 'true', 'hld_0']) assert.deepEqual(await buy(hold), [409, 'hold'], String(hold))
+})
+
+test('keeps the address, the problem and the tracking of an order while it changes', async (t) => {
+  const sale = await openSaleAt(await startApp(t), 'problem')
+  const { address, problem, tracking } = await sale.read()
+  assert.deepEqual([address.line1, problem.reason, tracking.number], ['1 Main St', 'damaged', '1Z999AA10123456784'])
+  assert.equal((await sale.as('buyer', 'confirm')).status, 200)
+  const after = await sale.read()
+  assert.deepEqual([after.status, after.address, after.problem.reason, after.tracking], ['completed', address, 'damaged', tracking])
 })
 
 test('only the buyer and the seller can read or list an order', async (t) => {
