@@ -30,7 +30,7 @@ test('a process that the kernel kills for lack of memory loses no acknowledged w
   })
   const shop = await openShop(service)
   await underLoad(shop, async () => {
-    await sleep(LOAD_MS)
+    await until('answers to an upload and an import', () => hasAnswered(shop.load, 'photo') && hasAnswered(shop.load, 'import'), MOST_MS)
     group.squeeze()
     await until('a kill', () => group.kills() > 0, MOST_MS)
   })
@@ -103,6 +103,9 @@ async function recover(t: TestContext, { service, load, ledger, writers, key }: 
   )
   t.diagnostic([...load.answers].map(([answer, count]) => `${count} × ${answer}`).join(', '))
 }
+
+const hasAnswered = ({ answers }: Load, name: string): boolean =>
+  [...answers.keys()].some((one) => one.startsWith(`${name} `) && !one.endsWith(' 0'))
 
 const isReady = async ({ port }: KillableService): Promise<boolean> =>
   (await send(port, 'GET', '/readyz').catch(() => null))?.status === 200
