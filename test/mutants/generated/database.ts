@@ -56,31 +56,25 @@ export async function openRunner(sources: readonly Source[]) {
 }
 
 /**
- * Returns the tests that run first, and those that run if the mutant survives. First come, in turn, the fastest tests, and the tests that
- * execute a place of the same file that few others execute: they reach branches that most tests do not. Tests of a lower rank precede.
+ * Returns the tests that run first, and those that run if the mutant survives. Tests that execute the same places of the file are alike, so
+ * the fastest of each kind comes first, and rare kinds before common ones. Tests of a lower rank precede the others of their kind.
  */
 export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
   const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
-  const counts = new Map<number, number>()
-  for (const { places } of executing) for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
-  const rarity = ({ places }: Executing) => Math.min(...places.map((place) => counts.get(place)!))
-  const rare = fast.toSorted((a, b) => rank(a) - rank(b) || rarity(a) - rarity(b))
-  const first = [...new Set(fast.flatMap((one, index) => [one, rare[index]!]))].slice(0, FIRST)
+  const paths = [...Map.groupBy(fast, ({ places }) => places.join()).values()].toSorted((a, b) => a.length - b.length)
+  const distinct = paths.map(([fastest]) => fastest!)
+  const first = [...new Set([fast[0], ...distinct])].filter((one) => one !== undefined).slice(0, FIRST)
   // the fastest tests of one file often are alike, so the other tests come from all files in turn
-  const files = [
-    ...Map.groupBy(
-      rare.filter((one) => !first.includes(one)),
-      ({ test }) => test,
-    ).values(),
-  ]
-  const others = files.flatMap((ones) => ones.map((one, turn) => ({ one, turn }))).toSorted((a, b) => a.turn - b.turn)
+  const rest = fast.filter((one) => !distinct.includes(one) && !first.includes(one))
+  const turns = [...Map.groupBy(rest, ({ test }) => test).values()].flatMap((ones) => ones.map((one, turn) => ({ one, turn })))
+  const others = [...distinct.filter((one) => !first.includes(one)), ...turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one)]
   let leftMs = OTHERS_MS
-  const fitting = others.filter(({ one }) => {
+  const fitting = others.filter((one) => {
     const fits = one.ms <= leftMs
     if (fits) leftMs -= one.ms
     return fits
   })
-  return [first, fitting.slice(0, OTHERS).map(({ one }) => one)]
+  return [first, fitting.slice(0, OTHERS)]
 }
 
 const keyOf = ({ file, start, replacement }: Mutant): string => hashOf(`${file} ${start} ${replacement}`)

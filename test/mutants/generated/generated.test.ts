@@ -149,7 +149,7 @@ test('the tests in the same folder are the nearest, then those that name the fol
   ])
 })
 
-test('first come the fastest tests, and those that reach a place that few tests reach', () => {
+test('first comes the fastest test of each set of executed places, and rare sets precede', () => {
   const executing = [
     { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
     { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
@@ -162,8 +162,8 @@ test('first come the fastest tests, and those that reach a place that few tests 
   assert.deepEqual(
     chosen.map((ones) => ones.map(({ test, index }) => `${test} ${index}`)),
     [
-      ['a.test.ts 1', 'a.test.ts 2', 'a.test.ts 0', 'a.test.ts 3'],
-      ['b.test.ts 0', 'far.test.ts 0'],
+      ['a.test.ts 1', 'a.test.ts 2', 'far.test.ts 0'],
+      ['a.test.ts 0', 'b.test.ts 0', 'a.test.ts 3'],
     ],
   )
 })
