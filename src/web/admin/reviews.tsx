@@ -20,7 +20,7 @@ const listPage = twoPane({
         <Row
           href={`/operator/reviews/${id}`}
           title={`${rating} of 5 for ${listing.title}`}
-          line={`${buyer.name} about ${shop.name}${body ? `: ${body}` : ''}`}
+          line={`${buyer.name} on ${shop.name}${body ? `: ${body}` : ''}`}
           when={<Time at={created_at} now={now} />}
         >
           {hidden_at ? <Badge means="bad">Hidden</Badge> : null}

@@ -135,7 +135,7 @@ export type BundleSums = Sums & { exact: boolean }
 export type Sums = Pick<PurchaseQuote, 'items' | 'discount' | 'percent' | 'shipping' | 'total'>
 
 /** Returns the rows of a price summary. The last row is the total. */
-export const sumsOf = ({ items, discount, percent, shipping, total }: Sums, label = 'To pay') => [
+export const sumsOf = ({ items, discount, percent, shipping, total }: Sums, label = 'Amount due') => [
   ['Items', dollarsText(items)] as const,
   ...(discount > 0 ? [[`Discount (${percent}%)`, `− ${dollarsText(discount)}`] as const] : []),
   ['Delivery', dollarsText(shipping)] as const,

@@ -115,7 +115,7 @@ const Summary = ({ ctx, sale }: { ctx: PageRequest['ctx']; sale: Sale }) => (
         [sale.order?.offer ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
         ['Delivery', shippingText(sale.shipping)],
         ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
-        ['To pay', <strong>{priceText(dueCents(sale))}</strong>],
+        ['Amount due', <strong>{priceText(dueCents(sale))}</strong>],
       ]}
     />
     {sale.shipping.kind === 'ask' ? (

@@ -93,7 +93,7 @@ export async function sendPurchase(at: PageRequest, id: string): Promise<Respons
           <Facts
             caption="Price of the purchase"
             rows={[
-              ...sumsOf(purchase, purchase.status === 'paid' ? 'Paid' : 'To pay'),
+              ...sumsOf(purchase, purchase.status === 'paid' ? 'Paid' : 'Amount due'),
               ...(purchase.refunded > 0 ? [['Refunded', dollarsText(purchase.refunded)] as const] : []),
             ]}
           />

@@ -156,7 +156,7 @@ export function moreFiles(form: HTMLFormElement, container: HTMLElement, list: H
   form.querySelector<HTMLElement>('button')!.hidden = true
   form.querySelector('.hint')!.textContent = matchMedia('(pointer: coarse)').matches
     ? 'Hold a photo and drag it to move it.'
-    : 'Choose, drop or paste several photos together. Arrow keys also move a photo.'
+    : 'Choose, drop or paste several photos at once. Arrow keys move a photo.'
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="file"]'))
     input.addEventListener('change', () => {
       all.add([...(input.files ?? [])])

@@ -62,8 +62,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>Pay only here</h2>
         <p>
-          We hold your payment until you confirm that everything is OK, or until the time to report a problem ends. Money that you send
-          another way has no such protection.
+          We hold your payment until you confirm that everything is OK, or until the deadline for reporting a problem has passed. Money that
+          you send another way has no such protection.
         </p>
         <h2>Helpers never move money</h2>
         <p>

@@ -399,7 +399,7 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
   <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
-      Pay here: we hold the money until you confirm that everything is OK, or until the time to report a problem ends.{' '}
+      Pay here: we hold the money until you confirm that everything is OK, or until the deadline for reporting a problem has passed.{' '}
       <a href={`${ctx.config.publicUrl}/safety`}>Buyer protection</a> ·{' '}
       <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.report(id)}`}>
         Report this

@@ -83,7 +83,7 @@ export const STALE = {
   table: 'Least viewed listings',
   about:
     'Live for at least 30 days, with at most half the views that are usual in the shop. A lower price, new photos or a fuller title can help.',
-  none: 'No listing has been live for 30 days with unusually few views.',
+  none: 'All listings that have been live for 30 days have enough views.',
   lower: 'Lower the price',
   invite: 'Invite buyers',
   edit: 'Edit',
@@ -146,7 +146,7 @@ export const SHARE_COPY = {
 }
 /** Texts of the page of a shop's sales. */
 export const SALES = {
-  title: (shop: string) => `Sales of ${shop}`,
+  title: (shop: string) => `Sales at ${shop}`,
   intro: 'Lower the prices of your shop for up to 14 days. They return to normal automatically.',
   plan: 'New sale',
   putOnSale: 'Put on sale',

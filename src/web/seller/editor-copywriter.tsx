@@ -80,7 +80,7 @@ const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
             >
               <span class="nth">Version {index + 1}</span>
               <span class="clip">{take.title || take.one_liner || take.description}</span>
-              <span class="small">{take.used_at === null ? requestOf(take) : 'Used before'}</span>
+              <span class="small">{take.used_at === null ? requestOf(take) : 'Used in the listing before'}</span>
             </a>
           </li>
         ))}

@@ -117,7 +117,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pendi
         <>
           <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
           <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
-            <FilesField label="Add photos" hint="Select several photos together: front, back, label, every flaw." camera />
+            <FilesField label="Add photos" hint="Select several photos at once: front, back, label, every flaw." camera />
             <Button name="do" value="photo-add" icon="camera">
               Upload
             </Button>

@@ -66,7 +66,10 @@ async function send(at: PageRequest): Promise<Response> {
         ) : null}
         {payouts.data.length === 0 && held.length === 0 ? (
           <Empty icon="wallet" title="No payouts yet">
-            <p>We send your first payout when a buyer confirms that everything is OK, or when the buyer’s time to report a problem ends.</p>
+            <p>
+              We send your first payout when a buyer confirms that everything is OK, or when the buyer’s deadline for reporting a problem
+              has passed.
+            </p>
           </Empty>
         ) : (
           <>

@@ -65,7 +65,7 @@ test('a planned sale starts when its day starts in the time zone of the owner', 
   assert.match(sale.starts_at, new RegExp(`^${day}T0[45]:00`))
   const bad = await seller.post(at, { do: 'start', percent: '20', starts_on: 'soon', days: '7' })
   assert.equal(bad.status, 400)
-  assert.match(bad.body, /Enter a day such as 2027-01-31/)
+  assert.match(bad.body, /Enter a date, such as 2027-01-31/)
 })
 
 test('another seller cannot see or plan the sales of a shop', async (t) => {

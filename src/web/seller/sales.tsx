@@ -55,7 +55,7 @@ const MOST_SHOWN = 100
  */
 async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '', listings }: Fields) {
   const start = day === '' ? ctx.now() : startOfDay(day, await zoneOf(ctx, viewer.accountId))
-  if (!start) throw invalid('starts_at', 'Enter a day such as 2027-01-31.')
+  if (!start) throw invalid('starts_at', 'Enter a date, such as 2027-01-31.')
   const length = /^\d{1,3}$/.test(days) ? Number(days) : 0
   const ends = new Date(start.getTime() + length * DAY_MS)
   return {

@@ -55,7 +55,7 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
 async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }: Fields): Promise<{ away_until: string | null }> {
   if (day === '') return { away_until: null }
   const opens = startOfDay(day, await zoneOf(ctx, viewer.accountId))
-  if (!opens) throw invalid('away_until', 'Enter a day such as 2027-01-31.')
+  if (!opens) throw invalid('away_until', 'Enter a date, such as 2027-01-31.')
   return { away_until: opens.toISOString() }
 }
 

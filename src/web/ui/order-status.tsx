@@ -19,7 +19,11 @@ type Words = { means?: Meaning; words: string }
 
 /** Labels of each status: for the buyer, for the seller and the operator, and as a step of the timeline. */
 export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
-  awaiting_payment: { buyer: { means: 'warn', words: 'To pay' }, seller: { means: 'warn', words: 'Not paid yet' }, step: 'Ordered' },
+  awaiting_payment: {
+    buyer: { means: 'warn', words: 'Awaiting payment' },
+    seller: { means: 'warn', words: 'Not paid yet' },
+    step: 'Ordered',
+  },
   paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
   shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
   delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
