@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 
 export const SCOPES = ['rules', 'presenters', 'queries', 'verbs', 'locks'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -34,17 +34,17 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
 
 /**
  * Returns the test files whose tests can run one by one in one process, with a database: those nearest to `file` first. A file is near if
- * it shares folders with `file`, and if it names the folder often.
+ * it shares folders with `file`, and if it often contains the name of the folder or of the file.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')
-  const topic = folders.at(-1)!
+  const mentions = (test: string, word: string) => Math.min(20, texts.get(test)!.split(word).length - 1)
   const distance = (test: string): number => {
     const others = dirname(test).split('/')
     const shared = folders.findIndex((name, index) => name !== others[index])
     const common = shared === -1 ? folders.length : shared
-    const mentions = Math.min(20, texts.get(test)!.split(topic).length - 1)
-    return 2 * (folders.length - common) + (others.length - common) - mentions / 5
+    const topics = mentions(test, folders.at(-1)!) / 5 + mentions(test, basename(file, '.ts')) / 4
+    return 2 * (folders.length - common) + (others.length - common) - topics
   }
   return [...texts.keys()]
     .map((test) => ({ test, distance: distance(test) }))

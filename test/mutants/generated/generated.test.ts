@@ -134,7 +134,7 @@ test('a text with all mutants of functions behaves like the mutant that a variab
   }
 })
 
-test('the tests in the same folder are the nearest, then those that name the folder', () => {
+test('the tests in the same folder are the nearest, then those that name the folder or the file', () => {
   const texts = new Map([
     ['src/shop/carts/carts.test.ts', ''],
     ['src/shop/orders/orders.test.ts', ''],
@@ -147,6 +147,8 @@ test('the tests in the same folder are the nearest, then those that name the fol
     'src/web/orders.test.ts',
     'src/web/pages.test.ts',
   ])
+  texts.set('src/web/pages.test.ts', 'accept '.repeat(20))
+  assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })
 
 test('first comes the fastest test of each set of executed places, and rare sets precede', () => {
