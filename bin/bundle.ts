@@ -1,6 +1,6 @@
-// Bundles the service's code into a few files, which halves the start time. `node bin/bundle.ts` makes the bundle. A service that
-// starts without a bundle makes one once it serves requests. The folder is named by the hash of the sources, so a changed source
-// never runs from an old bundle. Packages are loaded from node_modules as usual.
+// Bundles the service's code into a few files, which halves the start time. `node bin/bundle.ts` makes the bundle. A service that starts
+// without a bundle makes one once it serves requests. The folder's name is the hash of the sources, so a changed source never runs from an
+// old bundle. Packages are loaded from node_modules as usual.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
@@ -17,7 +17,7 @@ const MAX_VERSIONS = 5
 /** Bundle on disk. `locations`: source files that read other files relative to their own path. */
 type Bundle = { folder: string; main: string; locations: string[] }
 
-/** Returns the folder and main file of the bundle for the current sources, which may not exist yet. */
+/** Returns the folder and the main file of the bundle for the current sources. The bundle may not exist yet. */
 export function bundleOf(root = ROOT): Bundle {
   const hash = createHash('sha256')
   const locations: string[] = []
@@ -66,12 +66,12 @@ export async function makeBundle(root = ROOT): Promise<string> {
     rmSync(making, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
-  // removes old bundles and leftovers of interrupted builds
+  // removes old bundles and leftovers from interrupted builds
   for (const each of [folder, making]) forgetOld(dirname(each))
   return folder
 }
 
-/** Replaces `import.meta` paths with the paths of the source file, so that bundled code still finds the files next to it. */
+/** Replaces `import.meta` paths with the paths of the source file, so that bundled code still finds the files next to its source. */
 const ownLocations = (locations: readonly string[]): Plugin => ({
   name: 'own places',
   setup({ onLoad }) {
@@ -119,7 +119,7 @@ export function mapStacks(folder: string): void {
 }
 
 if (import.meta.main) {
-  // when a service started this process, it runs at low priority and ends together with that service
+  // if a service started this process, the process runs at low priority and ends together with that service
   if (process.channel) {
     setPriority(19)
     process.on('disconnect', () => process.exit())

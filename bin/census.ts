@@ -21,7 +21,9 @@ export function tooFew(census: Counts, ran: RunCounts, files: readonly string[],
   })
 }
 
-/** Returns the new census: the highest known number of tests per file. For a new file without a run, counts the tests in its source. */
+/**
+ * Returns the new census: the highest known number of tests per file. For a new file that has not run yet, counts the tests in its source.
+ */
 export function censusOf(files: readonly string[], before: Counts, ran: RunCounts, read: (file: string) => string): Counts {
   return Object.fromEntries(
     files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),

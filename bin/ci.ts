@@ -32,14 +32,15 @@ const IN_CI = process.env['CI'] === 'true'
 /** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|model|explore|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(quick|services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|truth\/(pictures|words)|search\/random-facets)\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files|releases)|database\/embedded|limits\/idempotency)\.test/
-/** Browser tests of single pages and tools, also long. Each day, CI runs a seventh of them. */
+/** Long browser tests of single pages and tools. CI runs a seventh of them each day. */
 const WEEKLY =
   /^test\/browser\/(developer|discovery|docs|editor|embed|filters|here|hostile|join|listing-phone|live|look|passkeys|paths|reservation|returns|seller-tools)\.test/
-/** The slowest of the long tests. Each day, CI runs a twenty-eighth of them. */
+/** The slowest of the long tests. CI runs a twenty-eighth of them each day. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/(quick|services)|truth\/words)\.test|^src\/catalog\/sales\/price-sequences\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
 /**
- * Tests of money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL version.
+ * Tests that cover money, locks, transactions and migrations. The nightly run repeats them on a server of the oldest supported PostgreSQL
+ * version.
  */
 const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
@@ -80,7 +81,7 @@ async function run({ title, seconds, command, args, env = {} }: Step, live = tru
   return code === 0
 }
 
-/** Stops a step and every process of its group: SIGTERM first, SIGKILL after 15 seconds. */
+/** Stops a step and every process in its group: SIGTERM first, SIGKILL after 15 seconds. */
 function end(child: ChildProcess): void {
   const signal = (name: NodeJS.Signals) => {
     try {
@@ -145,7 +146,8 @@ async function runTests(name: string, title: string, files: readonly string[], e
     command: 'node',
     args: [
       ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
-      // most quick tests wait, so three processes use two cores; long tests load both cores and measure time
+      // quick tests mostly wait, so three of their processes share two cores; long tests load the cores and measure time, so only two
+      // processes run at once
       ...[`--test-concurrency=${name === 'quick' ? 3 : 2}`, '--test-timeout=1200000'],
       ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
       ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...groups],
@@ -175,8 +177,8 @@ async function longTests(): Promise<boolean> {
 
 /**
  * Runs one part of the nightly tests: the slowest tests, the browser tests (`WEEKLY`), the database tests (`STATEMENTS`) on a server, the
- * mutation tests, the pairs of writes, a share of random generated defects and the contract tests. `part` is, for example, `2/28`; 28 such runs
- * cover everything, and the browser tests four times.
+ * mutation tests, the pairs of writes, a share of the randomly generated defects, and the contract tests. `part` is, for example, `2/28`;
+ * 28 such runs cover everything, and the browser tests four times.
  */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
@@ -201,7 +203,8 @@ async function nightlyTests(part: string): Promise<boolean> {
       .flat()
       .map((name) => `contract:${name}`),
   ]
-  // each part takes its share of 300, and of 150 that need a database; the seed of the day repeats the same defects within a day
+  // each part runs its share of 300 random defects, and of 150 more that need a database; the seed is the date, so all runs on one day
+  // generate the same defects
   const seed = ['--seed', new Date().toISOString().slice(0, 10).replaceAll('-', '')]
   const share = (count: number): string[] => ['--random', String(Math.ceil(count / parts)), ...seed]
   const scopes = ['presenters', 'queries', 'verbs'].flatMap((scope) => ['--scope', scope])
@@ -210,7 +213,7 @@ async function nightlyTests(part: string): Promise<boolean> {
     ...(nth === parts ? [['explore', '--', '--two']] : []),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
     ['mutants', '--', '--rules', ...share(300)],
-    // of one file, because each file needs the coverage of its nearest tests first
+    // in only one file, because each further file would first need a coverage run of its nearest tests
     ['mutants', '--', ...scopes, ...share(150), '--files', '1'],
   ]
   for (const step of steps) {
@@ -222,7 +225,10 @@ async function nightlyTests(part: string): Promise<boolean> {
 
 const ROUNDS = 6
 
-/** Returns the part of the pairs of writes for part `nth` of the nightly tests. A part of them takes so long that `ROUNDS` rounds share it. */
+/**
+ * Returns which part of the pairs of writes belongs to part `nth` of the nightly tests. All pairs would take too long for one round, so
+ * they are spread over `ROUNDS` rounds.
+ */
 function pairsPart(nth: number, parts: number): string {
   const round = Math.floor(Date.now() / 86_400_000 / parts) % ROUNDS
   return `${nth + parts * round}/${ROUNDS * parts}`
@@ -259,7 +265,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the program folder of the oldest installed PostgreSQL from version 15 on, or null. */
+/** Returns the program folder of the oldest installed PostgreSQL whose version is at least 15, or null if there is none. */
 export function oldestPostgres(root = '/usr/lib/postgresql'): string | null {
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const folders = versions.filter((version) => version >= 15).toSorted((a, b) => a - b)
@@ -365,7 +371,7 @@ async function main([mode = 'test', part = '1/1']: string[]): Promise<void> {
   }
   if (!existsSync(join(ROOT, 'node_modules/.bin/node'))) stop('node_modules is missing: run "npm ci" first.')
   process.env['PATH'] = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`
-  // every test process loads the whole service, so later processes reuse the stripped types and compiled code
+  // every test process loads the whole service; with this cache, later processes reuse the code that the first one compiled
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled-tests')
   mkdirSync(OUT, { recursive: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(130))

@@ -1,5 +1,5 @@
-// Draws the missing pictures of the demo market into demo/pictures: node --import ./bin/tsx.js bin/demo-pictures.ts
-// After a change to the drawings, delete the pictures that it affects and run it again.
+// Draws the missing pictures of the demo market into demo/pictures: node --import ./bin/tsx.js bin/demo-pictures.ts After you change the
+// drawings, delete the affected pictures and run the command again.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

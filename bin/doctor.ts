@@ -182,7 +182,7 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
     const index = active ? `holds ${active.name}` : 'has no index for this release yet; the worker builds it when it starts'
     return (active ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
-    // a note instead of a problem, because only searches by words need the search server
+    // a note instead of a problem, because only text searches need the search server
     return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)
   } finally {
     await server.close()

@@ -1,5 +1,5 @@
-// Writes docs/api/examples.json, the examples in the API reference. They are recorded from a service that runs the tour and then
-// one call of each remaining operation. With --check, fails when the file on disk differs.
+// Writes docs/api/examples.json, the examples in the API reference. They are recorded by running the tour against a service and then
+// calling each remaining operation once. With --check, fails when the file on disk differs.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { answerHelp } from './help.ts'

@@ -30,7 +30,7 @@ type Locked = { version: string; license?: string; dev?: boolean; link?: boolean
  */
 export type Package = { name: string; version: string; license: string; texts: string[] }
 
-/** Lists the runtime packages of package-lock.json, without packages that only tests and tools use. */
+/** Lists the runtime packages in package-lock.json, without packages that only tests and tools use. */
 export function runningPackages(root = ROOT): Package[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   return Object.entries(packages)

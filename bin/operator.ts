@@ -1,5 +1,6 @@
-// `npm run operator -- grant you@example.com` makes an account an operator, `revoke` reverts that, and the audit log records both. Anyone
-// who can run this can change the database anyway. Stop a service on the embedded database first: only one process can own it.
+// `npm run operator -- grant you@example.com` makes an account an operator, `revoke` reverts that, and the audit log records both. The
+// command needs no password, because anyone who can run it can change the database anyway. Stop a service on the embedded database first:
+// only one process can own it.
 import { openDatabase } from '#platform/database/index.ts'
 import { readConfig } from '#platform/config/index.ts'
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'

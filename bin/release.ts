@@ -13,7 +13,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** Paths that a release must contain, with examples of the files that startup, upgrades, restores and container images need. */
+/** Paths that a release must contain: examples of the files that startup, upgrades, restores and container images need. */
 const NEEDED = [
   ...[
     'bin/start.js',
@@ -41,7 +41,7 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// includes development packages, which are marked as such, because --omit=dev also omits runtime packages that a tool uses
+// includes development packages, which are marked as such, because --omit=dev would also omit runtime packages that a development tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
 /** Checks by title. A check returns one line when it passes. Otherwise, it throws an error that describes the fault. */

@@ -11,7 +11,7 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 
 /**
- * Opens a temporary database: an embedded server in its own folder or, if it is not installed, a database on the server of
+ * Opens a temporary database: on an embedded server in its own folder or, if the embedded server is not installed, on the server of
  * DATABASE_URL.
  */
 export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {

@@ -6,8 +6,8 @@ import { openStage, SCHEMES, WIDTHS } from '#test/browser/stage.ts'
 type Shot = { name: string; path: string; shop?: string; as?: 'ana' | 'theo' | 'robin' }
 
 /**
- * Takes screenshots of the main pages into docs/screens: phone and desktop, light and dark, small WebP files. Run it by hand
- * after a change of styles and check the result: `node --import ./bin/tsx.js bin/screens.ts [folder] [name…]`.
+ * Saves screenshots of the main pages in docs/screens: phone and desktop, light and dark, small WebP files. Run it by hand after a change
+ * of styles and check the result: `node --import ./bin/tsx.js bin/screens.ts [folder] [name…]`.
  */
 const shots = (jacket: string): readonly Shot[] => [
   { name: 'home', path: '/' },

@@ -1,6 +1,6 @@
-// `npm run tour`: a guided sale, step by step, with URLs to open. It checks every webhook signature. It uses the service at PUBLIC_URL (or
-// on PORT, or 3000) if that has TEST_CLOCK=on, and advances its clock. Otherwise it starts a service and stops it at the end, or leaves it
-// running: `npm run tour -- --keep`. Exits with 1 at the first unexpected result.
+// `npm run tour`: a guided sale, step by step, with URLs to open. It checks every webhook signature. If the service at PUBLIC_URL (or on
+// PORT, or 3000) runs with TEST_CLOCK=on, the tour uses that service and advances its clock. Otherwise, the tour starts a service and stops
+// it at the end; `npm run tour -- --keep` leaves it running. Exits with 1 at the first unexpected result.
 import { findSite, pagesOf } from '#test/tour/service.ts'
 import { tour } from '#test/tour/tour.ts'
 import { answerHelp } from './help.ts'

@@ -16,7 +16,7 @@ export type Demo = {
   access: Access | null
   shops: number
   items: number
-  /** Number of images that are not added yet. */
+  /** Number of images that have not been added yet. */
   pictures: number
   people: readonly { email: string; summary: string }[]
 }

@@ -10,7 +10,7 @@ const APPROVALS: readonly AskFirst[] = ['listings.price']
 
 /**
  * Creates an API agent for the seller. The agent has requested a lower price, which the owner must approve. Creates no webhook, because the
- * demo sends no outbound requests. When the user creates the first webhook, the page therefore still shows the webhook's secret.
+ * demo sends no outbound requests. The user can therefore create the first webhook and see its secret, which the page shows only then.
  */
 export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)

@@ -26,7 +26,7 @@ export async function setMarketOff(db: Db, at: Date): Promise<void> {
   await db.insertInto('demo_market').values({ state: 'off', changed_at: at }).execute()
 }
 
-/** Moves the start of a listing's current price, which a trigger has just recorded with the real time, to `at`. */
+/** Sets the start of a listing's current price to `at`. A trigger has just recorded the real time as the start. */
 export async function backdatePrice(db: Db, listingId: string, at: Date): Promise<void> {
   const prices = db.updateTable('listing_prices').where('listing_id', '=', listingId)
   await prices.set({ from_at: at }).where('until_at', 'is', null).execute()
@@ -64,7 +64,8 @@ export async function takePicture(db: Db, position: number): Promise<boolean> {
 }
 
 /**
- * Sets the image in the orders for a listing. An order copies the image at its creation, but the demo creates its orders before the images.
+ * Sets the image in the orders for a listing. An order copies the image when it is created, but the demo creates its orders before the
+ * images.
  */
 export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
   await db

@@ -11,7 +11,7 @@ import { GRACE_MS } from './service/grace-period.ts'
 import { ROLES, type Role } from './service/role.ts'
 import type { Service } from './service/service.ts'
 
-/** Runs the role that the command line names: `web`, `worker` or `all` (the default). */
+/** Runs the service in the role that the command line names: `web`, `worker` or `all` (the default). */
 export async function main(args: readonly string[]): Promise<void> {
   const role = (args[0] ?? 'all') as Role
   if (!ROLES.includes(role)) return fail(`Unknown role "${role}". Choose one of ${ROLES.join(', ')}.`)
@@ -40,13 +40,14 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes temporary folders of killed processes. No operation takes a day, so a folder that is a day older than this process is abandoned.
+ * Removes temporary folders that killed processes left behind. No operation takes a day, so a folder that is more than a day older than
+ * this process is abandoned.
  */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**
- * Reads the settings. If no port is set and the default port is taken, uses the next free port and adds a note. Never changes a port that
+ * Reads the settings. If no port is set and the default port is taken, uses the next free port and adds a note. Never replaces a port that
  * is set.
  */
 async function configWithPort(role: Role): Promise<{ config: Config; notes: string[] }> {

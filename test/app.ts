@@ -75,7 +75,7 @@ export async function startApp(
     // Multiplies the database's timeouts by ten, because on a slow or busy machine the production timeouts would make tests fail.
     DATABASE_PATIENCE: '10',
     LOG_LEVEL: 'error',
-    // Uses cheap password hashes where the service allows them: hashing took nearly half of the time of the tests.
+    // Uses cheap password hashes where the service allows them, because hashing took nearly half of the tests' running time.
     ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),
     // Raises the quotas, because a test of all endpoints exceeds them. test/attacks/quotas.test.ts tests the quotas.
     QUOTA_SHOPS: '1000',

@@ -59,7 +59,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Removes faults about files that were stored after the file list was read. Reads the size of each missing file from storage again. */
+/** Drops the faults for files that were stored after the file list was read. Reads the size of each missing file from storage again. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += BATCH_SIZE) {

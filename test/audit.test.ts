@@ -70,12 +70,12 @@ describe('bin/audit.sql', () => {
     await everything(app)
   })
 
-  test('reports no fault after every kind of activity', async () => {
+  test('the audit reports no fault after every kind of activity', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
   for (const [rule, ...broken] of BREAKS) {
-    test(`reports a violation of ${rule.source.replaceAll('\\', '')}: ${broken.at(-1)!.slice(0, 60)}`, async () => {
+    test(`the audit reports a violation of ${rule.source.replaceAll('\\', '')}: ${broken.at(-1)!.slice(0, 60)}`, async () => {
       const client = new Client({ connectionString: app.databaseUrl })
       await client.connect()
       try {

@@ -47,7 +47,7 @@ describe('permissions of every endpoint', () => {
     return made.body as { id: string; secret: string }
   }
 
-  /** Sets how many minutes ago the session last proved its identity. */
+  /** Sets how many minutes ago the user last proved their identity in this session. */
   async function proofOf(cookie: string, minutes: number): Promise<void> {
     const { ctx } = app.service
     const proved_at = new Date(ctx.now().getTime() - minutes * 60_000)

@@ -140,7 +140,10 @@ export function testFolder(prefix: string): string {
   return folder
 }
 
-/** Stops the server and deletes the folder if the tests are killed: a detached shell waits for the end of its input. */
+/**
+ * Stops the server and deletes the folder if the tests are killed: a detached shell waits until its input ends, which happens when the test
+ * process ends.
+ */
 function reapWhenGone(folder: string) {
   const script = `read _; pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" && sleep 1; rm -rf "$1"`
   const reaper = spawn('/bin/sh', ['-c', script, 'sh', folder], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

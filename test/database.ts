@@ -17,7 +17,7 @@ export type TestDatabase = {
 
 let made = 0
 
-/** Emptied databases of this process that wait for reuse. Copying the template takes far longer than emptying a copy. */
+/** Emptied databases of this process that can be reused, because copying the template takes far longer than emptying a copy. */
 const idle: { name: string; since: string }[] = []
 
 /**

@@ -20,7 +20,7 @@ export type EveryState = Record<
 }
 
 /**
- * Creates an account with records in every state, with the calls that users make. States that take days to reach are written directly into
+ * Creates an account with records in every state. Makes the same calls as users do, but writes states that take days to reach directly into
  * the database.
  */
 export async function inEveryState(
@@ -68,9 +68,10 @@ export async function inEveryState(
     records.threads.push((await ok(buyer, 'POST', '/threads', { listing: await live(seller), text: 'Is it heavy?' })).id)
   }
   await addLabels(me, records)
-  // Adds the listings of an offer and of a deposit.
+  // Adds one listing with an offer, and one with a deposit.
   const offered = await listingOf(app, records.offers[0]!)
-  // invites a new account, because an account with an offer cannot be invited; not for test data, which a new account cannot see
+  // lets a new account like the listing, because an account with an offer cannot be invited; skips this for test data, which a new account
+  // cannot see
   if (!people) await likeEarlier(app, await app.signUp('Lin'), offered)
   records.listings.push(offered, await listingOf(app, records.holds[1]!))
   await app.advance(0)

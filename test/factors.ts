@@ -14,7 +14,7 @@ export async function switchOnTotp(app: TestApp, { cookie }: { cookie: string })
   const { body: setup } = await app.call('POST', '/v1/totp', { cookie })
   const on = await app.call('POST', '/v1/totp/confirm', { cookie, json: { code: codeOf(app, setup.secret) } })
   assert.equal(on.status, 200, JSON.stringify(on.body))
-  // Moves to the next code, because this one is used up and the next sign-in needs another.
+  // Advances the clock to the next code, because each code can be used only once.
   await app.advance(30)
   return { secret: setup.secret, codes: on.body.recovery_codes }
 }
@@ -43,7 +43,7 @@ export async function firstStep(
 export const secondStep = (app: TestApp, { ticket, cookie }: { ticket: string; cookie: string }, answer: object): Promise<Reply> =>
   app.call('POST', '/v1/sessions/second', { cookie, json: { ticket, ...answer } })
 
-/** Requests the options for a sign-in with a passkey, with the cookie of the browser. */
+/** Requests the options for a passkey sign-in, and sends the browser's cookie if there is one. */
 export async function requestPasskey(app: TestApp, { cookie, ticket }: { cookie?: string; ticket?: string } = {}) {
   const reply = await app.call('POST', '/v1/sessions/passkey-options', { ...(cookie ? { cookie } : {}), json: ticket ? { ticket } : {} })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))

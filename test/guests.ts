@@ -9,7 +9,7 @@ import type { Charge } from '#platform/payments/index.ts'
 import { lockWaits } from '#test/contention.ts'
 import { until } from '#test/until.ts'
 
-/** Settings that let each call come from a separate network, because a network may have only a few unpaid guest orders. */
+/** Settings that allow each call to come from a separate network, because the service limits the unpaid guest orders of a network. */
 export const MANY_NETWORKS = { TRUSTED_PROXIES: '127.0.0.1/32' }
 
 let networks = 0
@@ -20,7 +20,7 @@ export const fromNewNetwork = (): Record<string, string> => {
 }
 
 let emails = 0
-/** Returns an email address that no account and no guest has. */
+/** Returns an email address that neither an account nor a guest has used. */
 export const newEmail = (): string => `guest${++emails}@example.test`
 
 /** Returns the token of the latest email link to a guest's order. */
@@ -128,8 +128,8 @@ export function joinDuringCharge(t: TestContext, { service: { ctx } }: TestApp, 
 }
 
 /**
- * Runs `work` while an open transaction joins a guest to an account. Commits that transaction when a statement that contains `waiting`
- * waits for its lock.
+ * Runs `work` while an open transaction joins a guest to an account. Commits that transaction once a statement that contains the text
+ * `waiting` is waiting for a lock.
  */
 export async function whileJoining<T>(
   { service: { ctx } }: TestApp,

@@ -3,8 +3,9 @@ import { after } from 'node:test'
 type Scope = { after(close: () => unknown): void }
 
 /**
- * Closes resources in reverse order, as several services on one database require. With `t`, closes them after that test; without it, after
- * all tests of the file or `describe`. Without `t`, call it at the top level of the file or `describe`, not in a hook.
+ * Closes resources in the reverse order of their creation, which is necessary for several services on one database. With a test's context
+ * `t`, closes them after that test. Otherwise, closes them after all tests in the file or `describe`, and must then be called at the top
+ * level of that file or `describe`, not in a hook.
  */
 export function lifetime(of: { after(close: () => Promise<void>): void } = { after }): Scope {
   const closers: (() => unknown)[] = []

@@ -21,8 +21,8 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
 }
 
 /**
- * Returns the token of the latest email to `email` that contains a link to `path`. If `requestPath` is given, first requests the email
- * there.
+ * Returns the token of the latest email to `email` that contains a link to `path`. If `requestPath` is given, first requests the email with
+ * that path.
  */
 export async function mailedLink(
   app: TestApp,

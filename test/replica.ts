@@ -19,7 +19,7 @@ export function postgresPrograms(): string | null {
   return existsSync(join(bin, 'pg_basebackup')) ? bin : null
 }
 
-/** A primary server with a streaming replica, as an operator runs them. */
+/** A primary server with a streaming replica, set up as an operator would set them up. */
 export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
 /** A database server. `kill` ends the server and all connections, as a power failure does. */

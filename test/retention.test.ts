@@ -14,7 +14,7 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** Days between two rounds of traffic. The long form simulates every day. */
+/** Days between two rounds of traffic. The long version of the test simulates every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
 /** Day on which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
 const SETTLED = 200

@@ -12,7 +12,7 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** One value of each JSON type. The number is small, so that it is within every range. */
+/** One value of each JSON type. The number is small, so that it is within the range of every field. */
 const OF_TYPE: Readonly<Record<string, unknown>> = {
   null: null,
   boolean: true,
@@ -64,7 +64,7 @@ test('an invalid field gets a 400 that names it, and unusual input never gets a 
       const json = { ...(rest.json as object), [name]: value }
       const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
       const reply = await app.call(method, `/v1${target}`, { ...rest, json, ...(who ? { cookie: who } : { key: owner.key }) })
-      // Creates a new valid request, because an accepted request has used up its record.
+      // Creates a new valid request, because the record of an accepted request cannot be used again.
       if (reply.status < 400) right = await row.request(scene)
       return reply
     }

@@ -25,7 +25,7 @@ const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   })),
 )
 
-test('draws the same picture for the same input, and another picture for another seed', () => {
+test('draws the same picture for the same input, and a different picture for a different seed', () => {
   for (const picture of PICTURES) assert.equal(drawPicture(picture), drawPicture({ ...picture }))
   const blocks = PICTURES.find(({ kind, view }) => kind === 'blocks' && view === 'front')!
   assert.notEqual(drawPicture(blocks), drawPicture({ ...blocks, seed: 'other' }))

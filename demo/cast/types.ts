@@ -20,7 +20,7 @@ export type CastShop = {
   about: string
   category: string
   location: string
-  /** Address that parcels are sent from. The shop's items then have parcels, so that labels can be bought. */
+  /** Address that parcels are sent from. If it is set, the shop's items have parcels, so that labels can be bought. */
   shipFrom?: StoredAddress
   /** Colour of the shop, and of the room in its images. */
   tone: Studio

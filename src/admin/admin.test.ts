@@ -34,7 +34,7 @@ describe('operator API and pages', () => {
   const mails = (accountId: string) =>
     app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
 
-  /** Returns every response that an anonymous user can fetch, as one string. */
+  /** Returns every response that an anonymous user can fetch, joined into one string. */
   async function publicBytes(slug: string, link: string, id: string): Promise<string> {
     const at = (path: string, host?: string) => app.call('GET', path, host ? { host } : {})
     const host = `${slug}.resale.localhost`

@@ -20,7 +20,7 @@ export const presentAddress = (address: StoredAddress | null) =>
     country: countryCode(address.country) ?? address.country,
   }
 
-/** Address that an order or a shop stores. */
+/** An address in the form in which orders and shops store it. */
 export type StoredAddress = {
   name: string
   line1: string

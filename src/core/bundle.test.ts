@@ -58,9 +58,9 @@ describe('a split by largest remainder', () => {
     [3, [0, 0], [2, 1]],
   ]
   for (const [cents, weights, parts] of CASES)
-    test(`${cents} cents by ${weights.join(' : ')} give ${parts.join(', ')}`, () => assert.deepEqual(of(cents, ...weights), parts))
+    test(`${cents} cents split by ${weights.join(' : ')} give ${parts.join(', ')}`, () => assert.deepEqual(of(cents, ...weights), parts))
 
-  test('equal remainders go to the lower id, whatever the order of the list', () => {
+  test('of equal remainders, the one with the lower id gets the cent, whatever the order of the list', () => {
     assert.deepEqual(
       splitCents(1, [
         { id: 'lst_b', weight: 1 },
@@ -70,7 +70,7 @@ describe('a split by largest remainder', () => {
     )
   })
 
-  test('the parts sum exactly, differ from the exact share by less than a cent, and do not depend on the order', () => {
+  test('the parts add up exactly, differ from the exact shares by less than a cent, and do not depend on the order of the list', () => {
     const weights = fc.uniqueArray(
       fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), weight: fc.integer({ min: 0, max: 10_000_000 }) }),
       {

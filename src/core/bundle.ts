@@ -1,6 +1,6 @@
 import { percentOf } from './money.ts'
 
-/** Discount of a shop for a bundle of at least `from` items (spec: completions 13.4). */
+/** A shop's discount for a bundle of at least `from` items (spec: completions 13.4). */
 export type BundleTier = { from: number; percent: number }
 
 /** Shipping of a bundle: the sum of its items' shipping, or the highest one. */
@@ -23,7 +23,9 @@ export function nextTier(tiers: readonly BundleTier[], items: number): BundleTie
   return higher.reduce<BundleTier | null>((next, tier) => (next === null || tier.from < next.from ? tier : next), null)
 }
 
-/** Returns the message for invalid tiers, or null. Each further tier requires more items and gives a higher discount. */
+/**
+ * Returns the error message for invalid tiers, or null. Each tier must require more items and give a higher discount than the tier before.
+ */
 export function tiersProblem(tiers: readonly BundleTier[]): string | null {
   const sorted = sortTiers(tiers)
   const rises = sorted.every(
@@ -35,7 +37,7 @@ export function tiersProblem(tiers: readonly BundleTier[]): string | null {
 export const sortTiers = (tiers: readonly BundleTier[]): BundleTier[] =>
   tiers.map(({ from, percent }) => ({ from, percent })).sort((a, b) => a.from - b.from)
 
-/** Returns true when `after` gives any number of items a higher discount than `before`. */
+/** Returns true when `after` gives a higher discount than `before` for at least one number of items. */
 export const raisesTier = (before: readonly BundleTier[], after: readonly BundleTier[]): boolean =>
   after.some(({ from, percent }) => percent > percentFor(before, from))
 
@@ -47,13 +49,13 @@ export type BundleQuote = {
   discountCents: number
   shippingCents: number
   totalCents: number
-  /** One part for each item, in the order of the items. The parts sum exactly to the quote. */
+  /** One part for each item, in the order of the items. The sums of the parts are exactly the amounts of the quote. */
   parts: BundlePart[]
 }
 
 /**
- * Computes a bundle in whole cents. The discount is rounded half up. Discount and shipping are split by largest remainder, with the price
- * and the item's own shipping as weights (spec: completions 13.11).
+ * Computes the price of a bundle in whole cents. The discount is rounded half up. Discount and shipping are split by largest remainder,
+ * with the price and the item's own shipping as weights (spec: completions 13.11).
  */
 export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonly BundleTier[]; shipping: BundleShipping }): BundleQuote {
   const percent = percentFor(shop.tiers, items.length)

@@ -19,5 +19,5 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Colour of text on an accent colour, in light and dark pages. */
+/** Colour of text on an accent colour, for both light and dark pages. */
 export const ACCENT_INK = '#16140f'

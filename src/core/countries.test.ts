@@ -8,7 +8,7 @@ test('knows all 249 ISO 3166-1 codes and their English names', () => {
   for (const { value, label } of COUNTRY_CHOICES) assert.equal(countryCode(label), value, label)
 })
 
-test('recognizes country codes, names and common aliases in any case', () => {
+test('recognizes country codes, names and common aliases, ignoring upper and lower case', () => {
   const given = ['us', ' US ', 'USA', 'U.S.A.', 'United States', 'UK', 'great britain', 'Holland', 'Germany', "Côte d'Ivoire"]
   assert.deepEqual(given.map(countryCode), ['US', 'US', 'US', 'US', 'US', 'GB', 'GB', 'NL', 'DE', 'CI'])
 })

@@ -14,9 +14,9 @@ export type Effect = keyof typeof EFFECTS
 
 type Action = {
   effect: Effect
-  /** Description of the action, worded to follow "asks first:" in text for the owner. */
+  /** Description of the action for the owner, worded to follow "asks first:". */
   words: string
-  /** Endpoints or fields that the action includes. Set when `words` does not name them all. */
+  /** Endpoints or fields that the action covers. Present when `words` does not name them all. */
   covers?: string
 }
 
@@ -98,13 +98,13 @@ export type AskFirst = keyof typeof ACTIONS
 
 export const ASK_FIRST = Object.keys(ACTIONS) as [AskFirst, ...AskFirst[]]
 
-/** Default `ask_first` of an agent key (spec: completions 12): all actions with the effect money or loss, plus two named actions. */
+/** Default `ask_first` of an agent key (spec: completions 12): every action whose effect is money or loss, plus two named actions. */
 export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
   (action) =>
     ACTIONS[action].effect === 'money' || ACTIONS[action].effect === 'loss' || action === 'shops.floor' || action === 'webhooks.change',
 )
 
-/** Returns the description of an action with everything that it includes. */
+/** Returns the description of an action, including everything that it covers. */
 export function actionMeans(action: AskFirst): string {
   const { words, covers }: Action = ACTIONS[action]
   return covers === undefined ? words : `${words} (${covers})`

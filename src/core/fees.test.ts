@@ -10,7 +10,7 @@ test('a category’s own fee applies, regardless of letter case', () => {
   assert.equal(feePercentOf(FEES, 'Tech'), 0)
 })
 
-test('the general fee applies to all other categories and to items without a category', () => {
+test('the general fee applies to categories without their own fee and to items without a category', () => {
   assert.equal(feePercentOf(FEES, 'Shoes'), 10)
   assert.equal(feePercentOf(FEES, null), 10)
   assert.equal(feePercentOf({ feePercent: 3, fees: {} }, 'Books'), 3)

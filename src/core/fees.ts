@@ -3,7 +3,10 @@ import { percentOf } from './money.ts'
 /** Fees of the marketplace in percent: the general fee, and the fees of individual categories by name. */
 export type Fees = { feePercent: number; fees: Readonly<Record<string, number>> }
 
-/** Returns the fee for a sale in a category. Ignores case. A category without its own fee, or no category, has the general fee. */
+/**
+ * Returns the fee for a sale in a category, regardless of letter case. The general fee applies if the category has no fee of its own or
+ * there is no category.
+ */
 export function feePercentOf({ feePercent, fees }: Fees, category: string | null): number {
   const name = category?.toLowerCase()
   return Object.entries(fees).find(([one]) => one.toLowerCase() === name)?.[1] ?? feePercent

@@ -1,6 +1,6 @@
 /**
- * Caches the results of a pure function whose only argument is a string. Empties the cache when it contains `most` results, so that its
- * memory is bounded.
+ * Caches the results of a pure function whose only argument is a string. Clears the cache when it contains `most` results, so that its
+ * memory use is bounded.
  */
 export function memoized<T>(compute: (text: string) => T, most: number): (text: string) => T {
   const cache = new Map<string, T>()

@@ -80,7 +80,7 @@ test('the listing’s floor overrides the shop’s percentage', () => {
   assert.equal(floorCents({ priceCents: 100_00, lowestPriceCents: 0, lowestPercent: 15 }), 0)
 })
 
-test('rounds the shop’s percentage floor to whole dollars', () => {
+test('rounds a floor that the shop’s percentage determines to whole dollars', () => {
   assert.equal(floorCents({ priceCents: 100_00, lowestPriceCents: null, lowestPercent: 15 }), 85_00)
   assert.equal(floorCents({ priceCents: 49_00, lowestPriceCents: null, lowestPercent: 15 }), 42_00) // 41.65
   assert.equal(floorCents({ priceCents: 10_00, lowestPriceCents: null, lowestPercent: 15 }), 9_00) // 8.50
@@ -93,7 +93,7 @@ test('caps a rounded floor at the price', () => {
   assert.equal(floorCents({ priceCents: 160, lowestPriceCents: null, lowestPercent: 0 }), 160)
 })
 
-test('the floor never exceeds the price, and a percentage floor is in whole dollars or equals the price', () => {
+test('the floor never exceeds the price, and a percentage floor is a whole number of dollars or equals the price', () => {
   fc.assert(
     fc.property(priceCents, fc.option(priceCents, { nil: null }), fc.integer({ min: 0, max: 90 }), (price, lowest, lowestPercent) => {
       const floor = floorCents({ priceCents: price, lowestPriceCents: lowest, lowestPercent })

@@ -2,8 +2,8 @@ import { priceText } from './format/money.ts'
 import { dollarsOrNull } from './money.ts'
 
 /**
- * Shipping of an item. Every page, email and record derives its text from this type (spec: completions 12). `ask`: no price is agreed yet.
- * `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
+ * How an item is shipped. Every page, email and record derives its text from this type (spec: completions 12). `ask`: no price is agreed
+ * yet. `pickup`: `place` is the shop's location, or null. `sent`: shipped for `cents`.
  */
 export type Shipping = { kind: 'ask' } | { kind: 'pickup'; place: string | null } | { kind: 'sent'; cents: number }
 
@@ -32,7 +32,7 @@ export const shippingOfRecord = (record: {
   pickup_place?: string | null | undefined
   purchase?: string | null | undefined
 }): Shipping =>
-  // the shipping price of a purchase is always agreed, even if another order carries it
+  // the shipping price of a purchase is always agreed, even if a different order of the purchase includes it
   record.purchase && record.shipping === 0
     ? { kind: 'sent', cents: 0 }
     : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
@@ -42,8 +42,8 @@ export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
 /**
- * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup. Also 0 when another order of the
- * same purchase carries the shipping.
+ * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup. Also returns 0 when another order
+ * of the same purchase includes the shipping price.
  */
 export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {
   if (purchaseId) return dollarsOrNull(cents)
@@ -58,7 +58,7 @@ export function shippingText(shipping: Shipping): string {
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** Returns a further sentence about shipping that both parties need, or null when `shippingText` is enough. */
+/** Returns an additional sentence about shipping that buyer and seller need, or null when `shippingText` says enough. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'

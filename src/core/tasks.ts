@@ -28,15 +28,15 @@ type TaskFacts = {
   role: TaskRole
   record: TaskRecord
   cost: TaskCost
-  /** Action that is due, worded for the user who must do it. */
+  /** The action to take, worded for the user who must take it. */
   action: string
-  /** Consequence of being late, worded for the same user. */
+  /** What happens if the action is late, worded for the same user. */
   late: string
-  /** Marks a task that remains after its deadline. All other tasks end at their deadlines. */
+  /** True for a task that remains after its deadline. All other tasks end at their deadlines. */
   stays?: true
 }
 
-/** Every kind of task, with the role that must do it and the consequence of being late. Emails and pages use these texts. */
+/** Every kind of task, with the role that must do it and what happens if it is late. Emails and pages use these texts. */
 export const TASKS = {
   answer_cancelling: {
     role: 'seller',

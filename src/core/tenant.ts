@@ -13,7 +13,7 @@ export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 /** Converts a column value to a tenant. Null, as in a row without an account, means the market. */
 export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL) as Tenant
 
-/** Returns the billed account of an actor: its own account, or the owner of the test mode in which it acts. */
+/** Returns the account that is billed for an actor: the actor's own account, or the owner of the test mode in which the actor acts. */
 export const payerOf = ({ accountId, world: tenant }: { accountId: string; world: Tenant }): string => (isLive(tenant) ? accountId : tenant)
 
 /** Returns true for the market, which the API calls live mode. Its money and users are real. */

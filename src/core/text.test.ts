@@ -105,7 +105,7 @@ test('splits paragraphs at blank lines', () => {
   assert.deepEqual(paragraphs('\n\n'), [])
 })
 
-test('splitting into paragraphs loses no word', () => {
+test('splitting into paragraphs keeps every word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 

@@ -75,7 +75,7 @@ export const oneLine = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Splits a description into paragraphs at blank lines. Single newlines are kept. */
+/** Splits a description into paragraphs at blank lines. Single newlines remain in the paragraphs. */
 export const paragraphs = (description: string | null): string[] =>
   (description ?? '')
     .split(/\n\s*\n/)

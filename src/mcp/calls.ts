@@ -31,7 +31,7 @@ export class ApprovalRequired extends Error {
 
 /**
  * Calls endpoints through the API pipeline: key, rate limit, scope, usage, validation, idempotency, approvals and request log. Tools have
- * no other way to perform actions. Never passes session cookies on. `base` is the path prefix in the log.
+ * no other way to perform actions. Never forwards session cookies. `base` is the path prefix in the log.
  */
 export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {

@@ -10,16 +10,16 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients with browser
- * sign-in start the sign-in.
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients that support
+ * browser sign-in start it.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
 /** Maximum message size in bytes: an image of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key with the most messages.
- * One key's slow uploads therefore do not block others.
+ * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key that has the most
+ * messages. One key's slow uploads therefore do not block other keys.
  */
 const inLargeSlot = createBodySlots({ most: 8, longestMs: 60_000 })
 /** Maximum messages in one request. Older clients send several messages together. */
@@ -39,7 +39,7 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** Returns true for `localhost` and IP addresses: developers serve their own tools from such names. */
+/** Returns true for `localhost` and IP addresses, because developers serve their own tools from them. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
 /**

@@ -15,8 +15,9 @@ const MOST_LISTENERS = 200
 const LISTENS_MS = 10_000
 
 /**
- * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves the stateless protocol of 2026-07-28 and older
- * clients. Each message counts as one request toward the rate limit of its key. Each endpoint call of a tool counts as another request.
+ * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves clients of the stateless protocol of 2026-07-28
+ * and older clients. Each message counts as one request toward the rate limit of its key. Each endpoint call of a tool counts as another
+ * request.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps

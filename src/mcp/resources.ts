@@ -3,7 +3,7 @@ import type { Anonymous, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { CallEndpoint } from '#mcp/shape/tool.ts'
 
-/** Kinds of record that a client adds to its model's context by URI. Each kind is read by its endpoint. */
+/** Kinds of record that a client can add to its model's context by URI. Each kind is read through its endpoint. */
 const KINDS = [
   {
     kind: 'items',

@@ -49,7 +49,7 @@ const aQuery = fc.record({
 const ROOM = { vectorBytes: 10_000 }
 const meaning = { vector: Int8Array.from([9, 2, 0]), least: 0.5 }
 
-test('a restored snapshot answers like a rebuilt index, despite changes during and after the capture', () => {
+test('a restored snapshot gives the same results as a rebuilt index, despite changes during and after the capture', () => {
   fc.assert(
     fc.property(edits(60), edits(20), edits(20), fc.array(aQuery, { minLength: 1, maxLength: 4 }), (before, during, after, queries) => {
       const index = new MarketIndex(ROOM)
@@ -58,7 +58,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // edits the index after each part of the snapshot is read, because later parts must still describe the moment of the capture
+      // edits the index after each part of the snapshot is read: later parts must still contain the data from the moment of the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -68,7 +68,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // applies the changes made since the capture once more, as the service does at startup
+      // applies the changes since the capture again, as the service does at startup
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)

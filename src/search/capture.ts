@@ -66,7 +66,7 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* postingsOf(postings, vocabulary, position)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], position)
-  // excludes slots without a vector: they never had one, or lost it after the capture
+  // excludes a slot without a vector, because it never had one or lost it after the capture
   const known = living.filter((slot) => vectors.of(slot) !== null)
   yield* column('vectorSlots', known.length, (at) => position[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)

@@ -16,7 +16,7 @@ export type Chosen = { slots: number[]; total: number; stores: number }
 
 /** Filters, counts and sorts the listings that match enough of the query's terms, in one pass. */
 export class Chooser {
-  /** Number of the last pass that counted a shop, indexed by shop. It makes each pass count a shop once. */
+  /** For each shop, the number of the last pass that counted it. Each pass uses this number to count a shop only once. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -84,7 +84,7 @@ export class Chooser {
   }
 
   /**
-   * Like `choose`, but for a query with a single term. Most queries with large results are of this kind. Reads the term's postings once
+   * Like `choose`, but for a query with a single term. Most queries with large results have only one term. Reads the term's postings once
    * and stores only the page. `scores`: score of a match, indexed by its weight. `common`: cached data of the term, with counts without a
    * filter.
    */
@@ -157,7 +157,8 @@ export class Chooser {
 }
 
 /**
- * Returns the function that computes the sort key of a slot; greater keys come first. For the sort `best`, callers use the score instead.
+ * Returns the function that computes the sort key of a slot. Slots with greater keys come first. For the sort `best`, callers use the score
+ * as the key instead.
  */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
@@ -165,7 +166,9 @@ function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: numbe
   return (slot) => publishedAt[slot]!
 }
 
-/** Returns a comparison that breaks ties: by id in the price sorts, otherwise by age. Among equal listings, reserved listings come last. */
+/**
+ * Returns a comparison that breaks ties: by id when sorting by price, otherwise by age. Among equal listings, reserved listings come last.
+ */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
   if (sort === 'price-desc')
@@ -174,7 +177,7 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
 }
 
 /**
- * Score that a listing loses per millisecond of age. A year costs a third of the score of a rare word in the description. Only score
+ * Score that a listing loses per millisecond of age. In a year, it loses a third of the score of a rare word in the description. Only score
  * differences matter, so the order of a page does not change as time passes.
  */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

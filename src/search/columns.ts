@@ -5,7 +5,7 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
  * text (`…Ends`).
  */
 export const COLUMNS = {
-  /** Number of the shop, indexed by slot. The columns below are also indexed by slot. The id of slot N is the text with the number N. */
+  /** Shop numbers by slot. The columns below are also indexed by slot. The id of the listing in slot N is the id text with the number N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -76,7 +76,10 @@ export function* column(name: ColumnName, length: number, at: (index: number) =>
   }
 }
 
-/** Returns the reason why the lengths of the columns are inconsistent, or null. A checksum already protects the content. */
+/**
+ * Returns the reason why the lengths of the columns are inconsistent, or null. The content needs no check, because a checksum already
+ * protects it.
+ */
 export function unfit(columns: Columns): string | null {
   const size = columns.flags.length
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const

@@ -4,8 +4,8 @@ import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * A term is common when at least one in `COMMON_PART` listings contains it. An array with one weight per slot then takes no more memory
- * than the term's posting list.
+ * A term is common when at least one in `COMMON_PART` listings contains it. For such a term, an array with one weight per slot takes no
+ * more memory than the posting list.
  */
 const COMMON_PART = 32
 /** Maximum number of cached terms. Each term takes one byte per slot. Above the maximum, the least recently used term is evicted. */
@@ -22,8 +22,8 @@ export type CommonTerm = {
 }
 
 /**
- * LRU cache of common terms, with their weights by slot. The first search for a term creates its entry. A search for a common and a rare
- * term then reads only the posting list of the rare term.
+ * LRU cache of common terms, with their weights by slot. The first search for a term creates its entry. After that, a search for a common
+ * and a rare term reads only the posting list of the rare term.
  */
 export class CommonTerms {
   /** Cached terms, least recently used first. */

@@ -2,14 +2,15 @@ import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /**
- * Required coverage of a query. A group is a query term with its alternatives. A group is binding unless it is optional. `binding`: bits of
- * the binding groups. `of`: number of binding groups. `least`: minimum number of binding groups that a listing must match.
+ * Required coverage of a query. A group is a query term with its alternatives, and is binding unless it is optional. `binding`: bits of the
+ * binding groups. `of`: number of binding groups. `least`: minimum number of binding groups that a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Number of full matches below which the search becomes less strict. Below it, a query with exact matches also finds listings for the
- * occasion that it names. For other queries, a listing may lack one of three or more words, or one of two if one word is vague.
+ * A search with fewer full matches than this is less strict. If the query has exact matches, the search also finds listings for the
+ * occasion that the query names. Otherwise, a listing may lack one word of a query with three or more words, or of a query with two words
+ * if one word is vague.
  */
 const FEW = 5
 
@@ -21,7 +22,7 @@ const FEW = 5
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // with a single group, any match is enough
+  // with a single group, every match is enough
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))

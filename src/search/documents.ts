@@ -62,7 +62,7 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** Publication time that the sort by best match uses, which is earlier for reserved listings (`rankedAtMs`). */
+  /** Publication time as used by the sort `best`. It is earlier than the real time for reserved listings (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
   /** Flags of a slot: 0 when dead, otherwise LIVE, combined with OFFERS and RESERVED if they apply. */
   flags = new Uint8Array(256)
@@ -150,7 +150,10 @@ export class Documents {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** Visits the live listings of the shop with this number. A negative number means no shop, so there is nothing to visit. */
+  /**
+   * Visits the live listings of the shop with this number. Visits nothing when the number is negative, because a negative number means no
+   * shop.
+   */
   eachOfShop(shop: number, visit: (slot: number) => void): void {
     for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
   }
@@ -164,14 +167,14 @@ export class Documents {
   }
 
   /**
-   * Compares two slots by publication time, newest last. With equal times, reserved listings come first; the remaining ties are ordered by
+   * Compares two slots by publication time, newest last. Among equal times, reserved listings come first. Any remaining ties are ordered by
    * id.
    */
   byAge(a: number, b: number): number {
     return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Compares two slots by price, highest last. With equal prices, reserved listings come last; the remaining ties are ordered by id. */
+  /** Compares two slots by price, highest last. Among equal prices, reserved listings come last. Any remaining ties are ordered by id. */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
@@ -184,7 +187,7 @@ export class Documents {
   /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { categoryId, min, max, mask } = this.bounds(filter)
-    // uses -1 for an unknown shop, because no slot has this number
+    // uses -1 for an unknown shop, because no slot has this shop number
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     const hasFacets = this.facets.test(filter.values)
     return (slot) => {
@@ -249,8 +252,8 @@ export class Documents {
 }
 
 /**
- * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so the latest time of a block can rule out
- * all its slots.
+ * Logarithm to base 2 of the number of slots per block. Slots roughly follow publication time, so the latest time in a block can exclude
+ * the block's slots all at once.
  */
 export const BLOCK_BITS = 8
 const LIVE = 1
@@ -264,7 +267,7 @@ const RESERVED = 4
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000
 
-/** Filter value that matches every category. No category has this number. */
+/** Filter value that matches every category. It is not the number of any category. */
 export const ANY_CATEGORY = -2
 
 /** Like `grown`, but fills new entries with -1. */

@@ -22,7 +22,7 @@ export class FacetCache {
     return facets
   }
 
-  /** Drops all results. Call this at each change of the index. */
+  /** Drops all results. Call this whenever the index changes. */
   clear(): void {
     if (this.#cached.size > 0) this.#cached.clear()
   }

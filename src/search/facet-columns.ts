@@ -6,11 +6,11 @@ import { StringTable, type Units } from './string-table.ts'
 export const WIDTH = FACETS.length
 
 /**
- * Facet values of listings by slot. Each slot has one set of values per facet, and equal sets share a number. Few sets exist, so counts
- * and filters work on their numbers.
+ * Facet values of listings by slot. For each facet, a slot has one set of values. Equal sets share a number. There are few different sets,
+ * so counts and filters use the set numbers.
  */
 export class FacetColumns {
-  /** Numbers of sets. The number of the set that a slot has for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
+  /** Set numbers. The number of a slot's set for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
   /** Sets as strings: the facet, then the value and spelling of each member. The set with number N is at index N - 1. */
   readonly sets = new StringTable()

@@ -45,7 +45,10 @@ export class FacetCounts {
     this.addAll([slot], 1, change)
   }
 
-  /** Adds (1) or removes (-1) the first `length` of the matching listings; null means all listings. Skips listings that are not live. */
+  /**
+   * Adds (1) or removes (-1) the first `length` of the matching listings. If `slots` is null, all listings match. Skips listings that are
+   * not live.
+   */
   addAll(slots: ArrayLike<number> | null, length: number, change: 1 | -1 = 1): void {
     this.#result = null
     this.#growToDocuments()
@@ -78,8 +81,8 @@ export class FacetCounts {
   }
 
   /**
-   * Returns the only filter that a listing fails. Returns `NONE` when the listing passes all filters. Returns `SEVERAL` when the listing
-   * counts for no facet.
+   * Returns the filter that a listing fails if it fails only one. Returns `NONE` when the listing passes all filters. Returns `SEVERAL`
+   * when the listing counts for no facet.
    */
   #failed(slot: number): number {
     const { shop, category, price } = this.#documents
@@ -111,7 +114,7 @@ export class FacetCounts {
     this.#touched.push(set)
   }
 
-  /** Makes room for sets and categories that are newer than these counts, and updates the flags of the selected values. */
+  /** Makes room for sets and categories that were added after these counts were created, and updates the flags of the selected values. */
   #growToDocuments(): void {
     const { facets, categories } = this.#documents
     const length = facets.valuesOf.length
@@ -159,7 +162,7 @@ export class FacetCounts {
   }
 }
 
-/** Results of `#failed` other than the number of a facet. */
+/** Special results of `#failed`. All other results are the number of a facet. */
 const NONE = WIDTH
 const SEVERAL = -1
 const CATEGORY = -2

@@ -25,7 +25,7 @@ export const MOST_VALUES = 50
 export type CountedBand = Exclude<PriceBand, 'any'>
 export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
 
-/** Highest price of each band with an upper bound, in cents. */
+/** Highest price, in cents, of each price band that has an upper bound. */
 const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
 
 /** Returns the index of the band that contains a price in cents. */
@@ -54,7 +54,7 @@ export const NO_COUNTS: Facets = facetsFrom(
   FACETS.map((name) => ({ name, values: [] })),
 )
 
-/** Returns the list of a facet from the counts of its spellings. */
+/** Returns a facet's list of values from the counts of their spellings. */
 export function facetList(name: FacetName, spellings: Iterable<CountedValue>): FacetList {
   const byValue = new Map<string, CountedValue[]>()
   for (const one of spellings) {
@@ -82,7 +82,7 @@ export function commonest(labels: Iterable<{ label: string; count: number }>): s
   return best
 }
 
-/** The properties of a listing that facets count. */
+/** The properties of a listing from which the facets are counted. */
 export type FacetFacts = Pick<Facts, 'category' | 'priceCents' | 'takeOffers'> & { facets: ListingFacets }
 
 /** Counts facets of listings one by one. `facetsOf` in the index does the same on columns. */

@@ -44,7 +44,7 @@ test('intersection finds the same listings and scores as a full scan', () => {
         const any = new Matches(documents, postings, common)
         any.collect(groups, living)
         const whole = new Matches(documents, postings, common)
-        // calls one method before and after the other, because both reuse the same arrays
+        // calls `collectWhole` before and after `collect`, because both methods reuse the same arrays
         for (const collect of ['collectWhole', 'collect', 'collectWhole'] as const) whole[collect](groups, living)
         assert.deepEqual(seen(whole, binding), seen(any, binding))
         // the result contains only listings that match all binding groups (required terms)

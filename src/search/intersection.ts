@@ -15,7 +15,7 @@ export class Intersection {
   #list = new Int32Array(256)
   /** Set of slots with one bit per slot. All bits are 0 between calls. */
   #bits = new Uint32Array(16)
-  /** Number of phrase terms found so far, indexed by list position. `#weights`: lowest weight of these terms. */
+  /** Number of terms of the phrase that have been found so far, indexed by list position. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
   /** 1 for each list position whose slot is kept. */
@@ -113,7 +113,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Removes slots of removed or replaced listings. This runs last, because fewer slots are then left to check. */
+  /** Removes the slots of removed or replaced listings. This step is the last one, because by then few slots are left to check. */
   #living(slots: Slots): Slots {
     filterSlots(slots, this.#documents.flags)
     return slots
@@ -144,7 +144,7 @@ export class Intersection {
   }
 }
 
-/** Keeps only the slots with a non-zero entry in `numbers`. */
+/** Keeps only the slots whose entry in `numbers` is not zero. */
 function filterSlots(slots: Slots, numbers: Uint8Array): void {
   const { list, length } = slots
   let count = 0
@@ -157,7 +157,7 @@ function filterSlots(slots: Slots, numbers: Uint8Array): void {
 }
 
 /**
- * Returns the lower of two weights. The lowest bit of a weight means that the word names the item. The result has this bit only when both
- * weights have it.
+ * Returns the lower of two weights. The lowest bit of a weight means that the word names the item. In the result, this bit is set only if
+ * it is set in both weights.
  */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

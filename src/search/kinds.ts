@@ -1,7 +1,7 @@
 /**
- * Items for an occasion or a general word; for example, `winter` finds gloves. In each line, the words are before the colon and the items
- * after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last: `chef` finds
- * the chef's knife before the pan.
+ * Items for an occasion or a general word; for example, `winter` finds gloves. In each line, the words are before the colon, and the items
+ * for them are after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last:
+ * `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -157,7 +157,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories. They name a category, not an item. */
+/** Other names for the market's categories. They name a category and not an item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

@@ -44,7 +44,7 @@ export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(ph
 
 const lexicon = readLexicon()
 
-/** Returns true when a phrase names an item, rather than a quality such as a color. */
+/** Returns true when a phrase names an item. A phrase can also name a quality, such as a color. */
 export const isProductName = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
   return phrase.length === 1 ? (isProductNoun(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))

@@ -31,7 +31,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** Values of `commonPart`. They make no terms, some terms or all terms common. */
+/** Values of `commonPart`. With these values, no terms, some terms or all terms are common. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
@@ -152,7 +152,7 @@ test('limits how many of the newest listings come from one shop, without skippin
   )
 })
 
-test('sorts a reserved listing after an equally ranked available one', () => {
+test('sorts a reserved listing after an available listing with the same rank', () => {
   const lamp = {
     shopId: 'shp_a',
     category: null,
@@ -164,7 +164,7 @@ test('sorts a reserved listing after an equally ranked available one', () => {
     description: null,
   }
   const index = new MarketIndex()
-  // newer and with a later id, so this listing would be first if it were not reserved
+  // without the reservation, this listing would be first, because it is newer and has a later id
   index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
   index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
   const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }

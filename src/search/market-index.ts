@@ -23,8 +23,8 @@ import { isNamed, weigh, type Texts } from './score.ts'
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
 /**
- * Search query. `q`: text, or null. Without a meaningful word in `q`, every listing matches, and `mostOfShop` limits the number of
- * listings per shop. `facets`: requests the facet counts.
+ * Search query. `q`: text, or null. If `q` has no meaningful word, every listing matches, and `mostOfShop` limits the number of listings
+ * per shop. `facets`: requests the facet counts.
  */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
@@ -114,7 +114,10 @@ export class MarketIndex {
     })
   }
 
-  /** Loads a snapshot into an empty index, with pauses. `unfit` must have accepted `columns`, which the index then owns. */
+  /**
+   * Loads a snapshot into an empty index, with pauses in between. The caller must have checked `columns` with `unfit`. From then on, the
+   * index owns `columns`.
+   */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
     yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
@@ -129,14 +132,14 @@ export class MarketIndex {
     }
   }
 
-  /** Drops cached counts. Call this before many changes, so that each change need not update the counts. */
+  /** Drops cached counts. Call this before making many changes, because otherwise each change updates the counts. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
   /**
-   * Searches for a query. `meaning`: embedding of `q`, if known. The embedding changes the order of exact matches. If there are no exact
-   * matches, it adds listings with a similar meaning, in every sort order.
+   * Searches the market. `meaning`: embedding of `q`, if known. If there are exact matches, the embedding only changes their order.
+   * Otherwise, it adds listings with a similar meaning, in every sort order.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const terms = query.q === null ? [] : understand(query.q)
@@ -201,7 +204,7 @@ export class MarketIndex {
   #find(query: MarketQuery, terms: readonly QueryTerm[], vectorMatches: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // keeps sixteen groups, because each needs a bit; splitting phrases can create more
+    // keeps at most sixteen groups, because each group needs a bit; splitting phrases can create more
     const groups = resolve({ vocabulary: this.#vocabulary, living }, terms).slice(0, 16)
     const exactGroups = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -247,7 +250,7 @@ export class MarketIndex {
   #choose(query: MarketQuery, coverage: Coverage, vectorMatches: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const counted = () => this.#countMatches(query, coverage, vectorMatches).result()
-    // the vectors of a query may be unknown, so their matches are never cached
+    // the vectors of a query may not be known yet, so matches by meaning are never cached
     const facets = !query.facets ? null : vectorMatches.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
     const isFused = vectorMatches.length > 0 && query.sort === 'best'
     const chosen = isFused
@@ -269,7 +272,7 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** Counts the facets of all matches by words and by meaning. */
+  /** Counts the facets of all listings that match by words or by meaning. */
   #countMatches(query: Filter, coverage: Coverage, vectorMatches: readonly number[]): FacetCounts {
     const counts = new FacetCounts(this.#documents, query)
     const { touched, answered, length } = this.#matches
@@ -323,7 +326,7 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** Returns the alternative of a query that has one term with one alternative, or null for any other query. */
+/** Returns the only alternative of the only term in a query. Returns null when the query has several terms or alternatives. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

@@ -8,8 +8,8 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * Listings that match a query, with their scores. The arrays are reused for the next query. Collecting reads all posting lists, or only
- * the shortest when every non-optional term is required.
+ * Listings that match a query, with their scores. The arrays are reused for the next query. Collecting the listings reads all posting
+ * lists, or only the shortest list when every term that is not optional is required.
  */
 export class Matches {
   /**
@@ -18,7 +18,7 @@ export class Matches {
    */
   touched = new Int32Array(256)
   length = 0
-  /** Score of a listing, indexed by its position in `touched`. */
+  /** Score of a listing, indexed by the listing's position in `touched`. */
   score = new Float32Array(256)
   /**
    * Bits of the matched groups, indexed by position in `touched`. Each group has a second bit, sixteen positions higher, which is set when
@@ -174,7 +174,7 @@ export class Matches {
  */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
-  // A rare synonym is not worth more than the word itself.
+  // a rare synonym must not count more than the word itself
   return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
 }
 

@@ -27,7 +27,7 @@ describe('vector quantization', () => {
 })
 
 describe('vector store', () => {
-  test('accepts only vectors of the same length, up to its limit, and reuses freed space', () => {
+  test('stores only vectors of the same length, up to its memory limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
     vectors.put(1, vector(1, 0, 0, 0))
@@ -160,7 +160,7 @@ describe('search with vectors', () => {
     return index
   }
 
-  test('finds exact matches or, without any, matches by word and meaning; counts and pages are exact', () => {
+  test('finds exact matches or, if there are none, matches by word and meaning, with complete pages and correct counts', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
@@ -214,7 +214,7 @@ describe('search with vectors', () => {
       assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
   })
 
-  test('never finds a removed listing or a listing whose vector was removed', () => {
+  test('finds neither a removed listing nor, by meaning, a listing whose vector was removed', () => {
     const index = filled([documentAt(1, 'Glow', meaning.vector), documentAt(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')

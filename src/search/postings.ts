@@ -83,7 +83,7 @@ export class Postings {
     })
   }
 
-  /** Yields the entries of a term in parts of at most `most`. */
+  /** Yields the entries of a term in parts of at most `most` entries. */
   *blocks(term: number, most: number): Generator<Uint32Array> {
     const runs: Uint32Array[] = []
     this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
@@ -122,7 +122,7 @@ export class Postings {
   }
 }
 
-/** Factor by which an entry stores its slot. The lowest 8 bits contain the weight. */
+/** Factor by which an entry multiplies its slot, because the lowest 8 bits contain the weight. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS

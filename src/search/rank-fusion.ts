@@ -1,8 +1,7 @@
 /** Constant of reciprocal rank fusion. With a higher value, the score decreases more slowly from rank to rank. */
 const RANK_CONSTANT = 60
 /**
- * Number of ranks by words that contribute to the score, from the top. Later ranks contribute 0, which is less than any rank by meaning
- * contributes.
+ * Number of best ranks by words that contribute to the score. A lower rank by words contributes 0, which is less than any rank by meaning.
  */
 export const COUNTED = 1_000
 

@@ -29,8 +29,9 @@ const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Reads the lowest bit of a word's weight. The bit is 1 when the word says what the listing is: a word in the title, one-liner, category or
- * details. If the title names no item, all words count. The bit is 0 for a mere mention, such as a sofa in the description of headphones.
+ * Reads the lowest bit of a word's weight. The bit is 1 when the word says what the listing is: it occurs in the title, one-liner, category
+ * or details. If the title names no item, the bit is 1 for every word. The bit is 0 for a mere mention, such as a sofa in the description
+ * of headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 
@@ -59,7 +60,7 @@ function titleNamesProduct(title: string): boolean {
   return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
 
-/** Sum of occurrences at which the weight reaches half of the maximum. */
+/** Sum of a stem's occurrences, weighted by field and text length, at which the weight reaches half of its maximum. */
 const HALF = 4
 
 function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {

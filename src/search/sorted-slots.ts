@@ -43,7 +43,7 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
-  /** Captures the current order, including dropped slots, for a reader that may take a long time. */
+  /** Captures the current order, including dropped slots, for a reader that may need a long time. */
   capture(): SlotOrder {
     const long = this.#long
     const short = [...this.#short]

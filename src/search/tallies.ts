@@ -21,7 +21,7 @@ export class Tallies {
     const key = filterKey(filter)
     const cached = this.#cached.get(key)
     if (cached) return cached
-    // caches no count for a value that no listing has had, because its filter would not match even after the value appears
+    // does not cache a count for a value that no listing has had, because the cached filter would not match even after the value appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -43,7 +43,7 @@ export class Tallies {
       return counts.result()
     }
     counts.addAll(null, slots)
-    // counts for an unknown value would stay empty after the value appears
+    // does not cache counts for an unknown value, because the cached counts would stay empty even after the value appears
     if (!this.#documents.knows(filter)) return counts.result()
     dropOldest(this.#facets, maxFacets(this.#documents.facets.valuesOf.length))
     this.#facets.set(key, counts)
@@ -61,7 +61,7 @@ export class Tallies {
     }
   }
 
-  /** Drops all counts. Call this before many changes, because counting again is then cheaper than updating. */
+  /** Drops all counts. Call this before making many changes, because counting again later is then cheaper than updating the counts. */
   forget(): void {
     this.#cached.clear()
     this.#facets.clear()
@@ -85,8 +85,8 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters. About half of these entries are enough for all combinations of nine categories, four price bands and
- * the offers filter. The others are for all other filters.
+ * Maximum number of cached filters. About half of them are enough for all combinations of nine categories, four price bands and the offers
+ * filter. The rest is for all other filters.
  */
 const MAX_CACHED = 256
 

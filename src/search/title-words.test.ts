@@ -35,7 +35,7 @@ test('removes a word when its last listing is removed', () => {
   assert.deepEqual(words.beginningWith('la', 8), ['Lamp'])
 })
 
-test('extracts the last word of the input unless it is complete', () => {
+test('extracts the last word of the input if it is still incomplete', () => {
   assert.deepEqual(lastWord('red Lam'), { before: 'red ', start: 'lam' })
   assert.deepEqual(lastWord('"Étag'), { before: '"', start: 'etag' })
   assert.deepEqual(lastWord('a t-'), { before: 'a ', start: 't' })

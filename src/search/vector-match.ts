@@ -7,7 +7,7 @@ export type Meaning = { vector: Int8Array; least: number }
 /** Maximum number of listings that a search adds or moves up because of their meaning. */
 const MOST = 100
 /**
- * Minimum amount by which a match's similarity must exceed the market's mean similarity. It applies only when the market has at least
+ * Minimum difference between a match's similarity and the mean similarity in the market. It applies only when the market has at least
  * SOME_SIZE vectors.
  */
 const ABOVE_ALL = 0.1

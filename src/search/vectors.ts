@@ -3,15 +3,12 @@ import { grown } from './grow-array.ts'
 /** Slot with its cosine similarity, which is at most 1. */
 export type Near = { slot: number; likeness: number }
 
-/**
- * Maximum number of vectors for which a search compares all of them exactly. Above this number, a search compares only the best candidates
- * exactly.
- */
+/** Maximum number of vectors that a search compares exactly. In a larger market, a search compares only the best candidates exactly. */
 const ALL_COMPARED = 2_000
 /** Number of candidates to compare exactly. */
 const LIKELIEST = 1_000
 
-/** Returns how many vectors fit into `bytes`. Each dimension takes a byte and a bit. */
+/** Returns how many vectors fit into `bytes`. Each dimension of a vector takes a byte and a bit. */
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
@@ -97,7 +94,7 @@ export class Vectors {
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < target.length; i++) sum += target[i]! * this.#sum[i]!
-    // rounded, because the last digits depend on the order in which the vectors were added
+    // rounded, because the last digits depend on the order in which vectors were added
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 

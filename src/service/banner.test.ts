@@ -50,7 +50,7 @@ test('the banner mentions missing helper keys only when no model is configured',
   assert.doesNotMatch(bannerOf({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
 })
 
-test('in public mode, the start prints one JSON line without secrets instead of the banner', () => {
+test('in public mode, the service prints one JSON line without secrets at startup, and no banner', () => {
   const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
   assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {
     event: 'ready',

@@ -3,7 +3,7 @@ import type { Context, Core } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/** Interval at which rate limits are synchronized. Counts from other processes are at most this old. */
+/** Interval at which this process synchronizes its rate limits. Its counts of other processes' requests are at most this old. */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500

@@ -5,7 +5,7 @@ import { countWaitingEvents } from '#platform/events/index.ts'
 import { countFailedJobs, countOpenJobs } from '#platform/jobs/index.ts'
 import type { Context } from '#platform/context/index.ts'
 
-/** Registers gauges that show problems, such as a growing queue, before requests fail. */
+/** Registers gauges that show problems, such as a growing queue, before requests begin to fail. */
 export function watch(ctx: Context, { pools, replica }: { pools: Pools; replica: Replica | null }): void {
   const { metrics } = ctx
   for (const name of ['requests', 'jobs'] as const) {

@@ -62,7 +62,7 @@ export const HOOKS: Hooks = {
 
   async lockModerationSubject(tx, kind, id) {
     const subject = await MODERATION_SUBJECTS[kind](tx, id)
-    // excludes test data, because only its owner can see it; the owner can be suspended instead
+    // excludes test data, because only its owner can see it; an operator can suspend the owner instead
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
   mailHtml: renderMail,

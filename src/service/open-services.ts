@@ -45,7 +45,7 @@ export async function openServices({ config, log }: Pick<Context, 'config' | 'lo
   return { storage, images, mail, egress, payments, testPayments, shipping, testShipping, providers, searchServer }
 }
 
-/** Starts telemetry. Loads its code only when a collector is configured, because this takes 0.1 s of the startup. */
+/** Starts telemetry. The code is loaded only when a collector is configured, because loading it takes 0.1 s of the startup. */
 async function openTelemetry({ telemetry, version }: Config, role: Role): Promise<() => Promise<void>> {
   if (telemetry === null) return async () => {}
   const { startTelemetry } = await import('#platform/telemetry/index.ts')

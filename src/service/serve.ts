@@ -9,7 +9,8 @@ import { GRACE_MS } from './grace-period.ts'
 import { createApp, createHealthApp } from './server.ts'
 
 /**
- * Time for which a public service still accepts requests after `/readyz` fails, so that load balancers notice (spec: reliability 5.8).
+ * Time for which a public service still accepts requests after `/readyz` reports it as not ready, so that load balancers notice (spec:
+ * reliability 5.8).
  */
 const DRAIN_MS = 3_000
 

@@ -51,7 +51,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
     await (ctx.reads !== ctx.db && isAnonymousRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
-    // cancels the body of a HEAD response, because no one reads it and an open file or storage connection would wait for a reader
+    // cancels the body of a HEAD response: no one reads it, so an open file or a storage connection would wait forever
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
     closing.note({
       requestId: c.env.requestId,
@@ -106,8 +106,8 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // stays ready during a search outage: otherwise, load balancers would remove all web processes and thereby stop the functions that need
-    // no search
+    // stays ready during a search outage, because load balancers would otherwise remove all web processes, and with them all functions that
+    // need no search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {

@@ -18,7 +18,10 @@ export function contextOfJobs(ctx: Context, pools: Pools): Context {
 
 type Parts = { database: Database; pools: Pools; searchServer: SearchServer | null }
 
-/** Starts the worker, backups, audits and, if there is a search server, its indexer. `ctx` is the context for jobs. */
+/**
+ * Starts the worker, the backups, the audits and, if there is a search server, the process that indexes listings there. `ctx` is the
+ * context for jobs.
+ */
 export async function startJobs(ctx: Context, { database, pools, searchServer }: Parts, closers: Closers): Promise<void> {
   const worker = await startWorker(ctx, pools.jobs, { alone: database.kind === 'embedded' })
   closers.add(() => worker.stop())

@@ -97,7 +97,7 @@ export type Worker = {
 }
 
 const CONCURRENCY = 4
-/** Number of jobs that may call a model at the same time, in addition to the other jobs. */
+/** Maximum number of jobs that call a model at the same time. They run in addition to the other jobs. */
 const MODEL_CONCURRENCY = 4
 /**
  * Fallback poll interval of the queue. Normally, the database notifies the queue of a new job, and the process's shared timer
@@ -163,8 +163,8 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 type Queue = { taskList: TaskList; concurrency: number }
 
 /**
- * Returns all jobs in two queues with separate concurrency, because a job that calls a model may hang for as long as the model's provider
- * does.
+ * Returns all jobs in two queues with separate concurrency limits, because a job that calls a model may wait as long as the model's
+ * provider needs.
  */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
@@ -188,8 +188,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Dispatches an event together with other waiting events. One transaction contains the effects of all these events and marks them as done.
- * Returns the ids of the accounts to which the events belong. If the batch fails, dispatches this event alone.
+ * Dispatches an event together with other waiting events. A single transaction contains the effects of all these events and marks them as
+ * done. Returns the ids of the accounts to which the events belong. If the transaction fails, dispatches only this event.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {

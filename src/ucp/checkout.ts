@@ -27,7 +27,7 @@ export function checkoutRequest(ctx: Core, { capability, method }: Operation, ac
 }
 
 /**
- * Keeps the fields of negotiated extensions. The platform cannot correct errors in other fields, so the buyer resolves those errors at
+ * Keeps the fields of negotiated extensions. The platform cannot correct errors in the other fields, so the buyer must correct them at
  * `continue_url`.
  */
 export function checkoutAnswer(ctx: Core, active: Active, body: Body): Body {
@@ -51,7 +51,7 @@ const withoutUnspoken = (ctx: Core, active: Active, body: Body): Body =>
 const isUnspoken = (ctx: Core, active: Active, { path = '' }: Message): boolean =>
   fieldsOf(ctx).some(([field, capability]) => path.startsWith(`$.${field}`) && !active.has(capability))
 
-/** Adds an error to the checkout in which it occurred. */
+/** Adds an error to the checkout that it concerns. */
 export function withProblem(checkout: Body, error: ApiError): Body {
   const known = (checkout['messages'] ?? []) as Message[]
   const [code, severity, path] = problemOf(error)

@@ -59,7 +59,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   try {
     return await run()
   } catch (error) {
-    // a refusal occurs before the pipeline, which counts requests, so it is counted here
+    // a refusal happens before the request reaches the pipeline, which counts requests, so it is counted here
     const limit = error instanceof Refusal ? await over(ctx, c) : null
     if (error instanceof Refusal && limit === null) return refused(c, error)
     const known = asApiError(limit ?? error, ctx.log, c.env.requestId)

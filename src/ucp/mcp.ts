@@ -43,7 +43,7 @@ export function mountUcpTools(app: App, deps: Deps): void {
         handler.fetch(new Request(c.req.url, { method: 'POST', headers, signal }), { parsedBody: message, authInfo }),
       )
     } catch (error) {
-      // a refusal is thrown before the pipeline, which counts calls
+      // a refusal is thrown before the call reaches the pipeline, which counts calls, so it is counted here
       const limit = await listed(ctx, c).catch((over: unknown) => over)
       return refused(c, id, toRefusal(ctx, limit ?? error, c.env.requestId))
     }
@@ -119,7 +119,7 @@ function textAt(args: Args, name: string, path: string): string | undefined {
   throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be text.`, { path })
 }
 
-/** Parses one message. Batches were part of older protocol versions, but not of this one. */
+/** Parses one message. Older protocol versions had batches of messages, but this one does not. */
 function messageOf(bytes: Buffer): Message {
   const message = readAnyJson(textOf(bytes))
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message

@@ -13,9 +13,9 @@ export type Operation = {
   /** True if the tool requires an idempotency key (UCP checkout, MCP binding). */
   needsKey?: true
   endpoint: string
-  /** HTTP status of success, if it is not 200. */
+  /** HTTP status of a successful response, if it is not 200. */
   status?: 201
-  /** True if an error is added to the checkout's messages instead of replacing the checkout in the response. */
+  /** True if the response to an error is the checkout, with the error added to its messages. */
   onCheckout?: true
 }
 

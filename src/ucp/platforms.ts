@@ -45,7 +45,7 @@ type Fetch = { host: string; network: string; result: Promise<Platform | Refusal
 /** Caches profiles. The cache limits the number and the size of profiles. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
-  // a separate map, so that failures evict no profile
+  // failures are in a separate map, so that they evict no profiles
   const failures = new Map<string, Failure>()
   const pending = new Map<string, Fetch>()
   const nowMs = () => ctx.now().getTime()
@@ -96,11 +96,11 @@ export function createPlatforms(ctx: Context): Platforms {
     return result
   }
 
-  /** Returns the new profile if it arrives in time, else the stale profile. */
+  /** Returns the new profile if it arrives in time, and otherwise the stale profile. */
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // the fetch caches its failure, and this request does not depend on the fetch
+    // the fetch caches its own failure, and this request can use the stale profile
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])
@@ -199,7 +199,7 @@ function declarationsOf(value: unknown): Declarations {
   return names as Declarations
 }
 
-/** Returns the webhook URL. The last entry with a webhook applies. */
+/** Returns the webhook URL. If several entries have a webhook, the last one applies. */
 function webhookOf(capabilities: Declarations): string | null {
   const entries = Object.hasOwn(capabilities, 'dev.ucp.shopping.order') ? capabilities['dev.ucp.shopping.order']! : []
   const urls = entries.map((entry) => (entry as { config?: { webhook_url?: unknown } }).config?.webhook_url)

@@ -32,7 +32,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 
-/** Returns the headers for the API pipeline. Accepts the key in `X-API-Key` as well. Drops cookies. */
+/** Returns the headers for the API pipeline. The key may also be in `X-API-Key`. Cookies are dropped. */
 export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
   const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
   return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }

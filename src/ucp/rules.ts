@@ -52,7 +52,7 @@ export function profileOf(header: string): string | null {
     MEMBER.lastIndex = at
     const member = MEMBER.exec(header)
     if (!member) return null
-    // the last member with a name applies
+    // if a name occurs several times, its last member applies
     if (member[1] === 'profile') profile = member[2]?.replaceAll(/\\(["\\])/g, '$1') ?? null
     at = MEMBER.lastIndex
   }

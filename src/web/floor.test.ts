@@ -10,7 +10,8 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
 /**
- * Matches the number 83 alone. Only responses to anonymous users are checked for it. Other responses can contain 83 as a count or a time.
+ * Matches the bare number 83. Only responses to anonymous users are checked for it, because other responses can contain 83 as a count or a
+ * time.
  */
 const ALONE = /\b83\b/
 /** Possible names of a minimum price. The API reference and the seller's own shop may use them. */
@@ -59,7 +60,8 @@ async function openScene(app: TestApp): Promise<Scene> {
     }
   }
   const live = made.get('public-open live')!
-  // the first offer is below the minimum, so the negotiator answers it; of the next two offers, one is above and one is below the minimum
+  // the first offer is below the minimum, so the negotiator answers it; one of the next two offers is above the minimum, and the other is
+  // below it
   for (const [listing, ...amounts] of [
     [live, 20, 22],
     [made.get('public-open gold')!, 14_000],
@@ -125,7 +127,7 @@ function leak(reply: Reply, path: string, isAnonymous: boolean): string | undefi
   return undefined
 }
 
-test('no page, feed, image or response that others can read reveals a floor', async (t) => {
+test('no page, feed, image or response that others can read reveals a minimum price', async (t) => {
   const app = await startApp(t)
   const { other, buyer, pages, shops, replies, live, front } = await openScene(app)
   for (const reply of replies) assert.doesNotMatch(saying(reply), NUMBERS)
@@ -161,7 +163,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   ])
     assert.ok(read.has(one), `the crawl includes ${one}`)
 
-  // a preview card is an image, so the test compares its ETag, which changes whenever its text does
+  // a preview card is an image, so the test compares the image's ETag, which changes whenever the text in the image does
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
   const before = await tag()
   const { db } = app.service.ctx
@@ -171,7 +173,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   assert.notEqual(await tag(), before)
 })
 
-test('the crawl fails on a route parameter without test values', async (t) => {
+test('the crawl fails if a route parameter has no test value', async (t) => {
   const { ctx } = (await startApp(t)).service
   assert.throws(() => mainTargets(ctx, {}), /has no test value for/)
 })

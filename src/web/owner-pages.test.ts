@@ -9,7 +9,7 @@ async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
 }
 
-test('signs in by form, returns to the requested page, and signs out', async (t) => {
+test('a user signs in by form, returns to the requested page, and signs out', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const headers = { origin: app.url }
@@ -37,7 +37,7 @@ test('signs in by form, returns to the requested page, and signs out', async (t)
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
 })
 
-test('shows a draft and its editor only to its owner', async (t) => {
+test('only its owner can see a draft and its editor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -81,7 +81,7 @@ test('a listing page shows its full price, details, description and seller', asy
   assert.equal(page.headers['x-robots-tag'], undefined)
 })
 
-test('escapes hostile text in pages and in JSON-LD', async (t) => {
+test('pages and their JSON-LD escape hostile text', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp(`Eve${HOSTILE}`.slice(0, 60))
@@ -113,7 +113,7 @@ test('escapes hostile text in pages and in JSON-LD', async (t) => {
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
 })
 
-test('redirects from a shop’s old address to the same path at its new address', async (t) => {
+test('a shop’s old address redirects to the same path at its new address', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -250,7 +250,7 @@ test('public mode accepts only its own host and sends HSTS', async (t) => {
   }
 })
 
-test('similar items come from other shops, and a sold listing also shows those of its own shop', async (t) => {
+test('similar items come from other shops, and for a sold listing also from its own shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [own, other] = [

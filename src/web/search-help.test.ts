@@ -61,7 +61,7 @@ describe('search page', () => {
     assert.match((await visitor.get('/you/searches')).body, /name="alert_by" value="push"/, 'undo saves the choice again')
   })
 
-  test('saves all filters of a search, and undoing its deletion saves them again', async () => {
+  test('a saved search includes all filters, and undoing its deletion restores them', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?brand=muji&brand=ikea&condition=new&min_price=5.5')).body)
@@ -75,7 +75,7 @@ describe('search page', () => {
     assert.deepEqual((await saved()).brand, ['ikea', 'muji'])
   })
 
-  test('saves an anonymous user’s search after sign-in, but a link alone never saves one', async () => {
+  test('an anonymous user’s search is saved after sign-in, but a link alone never saves one', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }
@@ -128,7 +128,7 @@ describe('listing page', () => {
     }
   })
 
-  test('suggests offers 10, 20 and 30 % below the price, omits those not above the buyer’s open offer, and ignores the floor', async () => {
+  test('the offer page suggests 10, 20 and 30 % below the price and above the buyer’s open offer, regardless of the minimum', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

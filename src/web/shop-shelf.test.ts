@@ -23,7 +23,7 @@ const titlesOn = (body: string): string[] => [...body.matchAll(/href="[^"]*\/(th
 const shopOf = (address: string): string => /\/\/([\w-]+)\./.exec(address)![1]!
 
 for (const index of ['on', 'off']) {
-  test(`shows at most three listings per shop on the home page (search index ${index})`, async (t) => {
+  test(`the home page shows at most three listings per shop (search index ${index})`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service
@@ -45,7 +45,7 @@ for (const index of ['on', 'off']) {
   })
 }
 
-test('a shop’s front page reaches every listing through next links', async (t) => {
+test('every listing can be reached from a shop’s front page by its “next” links', async (t) => {
   const app = await startApp(t)
   const { id } = await app.signUp('Ana')
   await fill(app, await makeShop(app.service.ctx, id, { slug: 'big' }), 120, (at) => `Lamp ${at}`)

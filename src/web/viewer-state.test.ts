@@ -55,7 +55,7 @@ test('shop pages are identical byte for byte for every viewer, and their forms c
   }
 })
 
-test('returns the viewer’s likes, follows and role to the shop page’s script', async (t) => {
+test('the shop page’s script gets the viewer’s likes, follows and role', async (t) => {
   const { app, owner, buyer, lamp, vase, ask: request, row } = await openRow(t)
   const query = `?listing=${lamp.id}&of=${lamp.id},${vase.id}`
   const anonymous = await request(query)
@@ -225,7 +225,7 @@ test('localhost and old shop hosts serve programs, and redirect browsers to the 
   assert.deepEqual([(await write(app.programsUrl)).status, (await write('http://row.resale.localhost')).status], [201, 403])
 })
 
-test('serves pages on localhost without a redirect when PUBLIC_URL is localhost', async (t) => {
+test('the service serves pages on localhost without a redirect when PUBLIC_URL is localhost', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
   assert.equal((await app.call('GET', '/', { host: 'localhost' })).status, 200)
   assert.equal((await app.call('GET', '/', { host: '127.0.0.1' })).status, 200)

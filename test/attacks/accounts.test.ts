@@ -153,7 +153,7 @@ describe('an account opened with another person’s email address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // if the password changed first, the link became invalid: the address stays unverified and the account must be unchanged
+      // if the password changed first, the link became invalid and the address stays unverified, so there is nothing to check
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -166,7 +166,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verifying an email address with the same session or the password ends no sessions or keys', async () => {
+  test('verifying an email address in the same session or with the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const sameBrowser = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
@@ -272,7 +272,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await signIn(ana.email, password)).status, 201)
   })
 
-  test('does not count successful sign-ins against the rate limit', async () => {
+  test('successful sign-ins do not count toward the rate limit', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ben = await strict.signUp('Ben')
     for (let times = 0; times < 15; times++) {
@@ -281,7 +281,7 @@ describe('signing in to another person’s account', () => {
     }
   })
 
-  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, regardless of email settings', async () => {
+  test('the owner is emailed about new keys, webhook changes and sign-ins from new browsers, regardless of email settings', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up sends no email')
@@ -349,7 +349,7 @@ describe('signing in to another person’s account', () => {
 })
 
 describe('weak passwords and undeliverable addresses', () => {
-  test('rejects common passwords, sequences, and passwords made of the user’s address or name', async () => {
+  test('common passwords, sequences, and passwords made of the user’s address or name are rejected', async () => {
     const refused = async (json: Record<string, string>) => {
       const reply = await app.call('POST', '/v1/accounts', {
         json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },

@@ -16,8 +16,9 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in every state.
- * Only the writes listed here may run without approval, because they have no effect. Writes of the commerce protocol are included.
+ * Tests by their effects which writes need approval (spec: completions 12). Sends every write, including the writes of the commerce
+ * protocol, with a key that needs approval for every action, on records in every state. Only the writes listed here may run without
+ * approval, because they have no effect.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
@@ -42,7 +43,7 @@ const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) =
   putListing: (_now, body) => body['publish'] !== true,
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
-  // free while no offer, hold or order depends on the listing
+  // needs no approval while no offer, hold or order depends on the listing
   unpublishListing: ({ hangs }) => !hangs,
   markListingSold: ({ hangs }) => !hangs,
   // a buyer who declines only withdraws their own commitment
@@ -61,13 +62,13 @@ const CHANGES: Record<string, readonly string[]> = {
   createCheckout: ['carts', 'checkouts'],
   updateCheckout: ['checkouts'],
   completeCheckout: [],
-  // free while the checkout has no order
+  // needs no approval while the checkout has no order
   cancelCheckout: ['checkouts'],
   proposeOffer: [],
   takeBackOffer: ['events', 'offers'],
 }
 
-/** Facts from the database about the record in a path. */
+/** Facts from the database about the record that a path names. */
 type Now = { draft: boolean; hangs: boolean; mine: boolean; hidden: boolean }
 
 async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): Promise<Now> {
@@ -194,7 +195,10 @@ describe('a key that needs approval for every action', () => {
     }
   })
 
-  /** Endpoints for which no fixture has a record. The access rules (LAW) create a record on which the request would succeed. */
+  /**
+   * Endpoints that need a record which no fixture creates. The access matrix (`test/law.ts`) creates a record on which the request
+   * succeeds.
+   */
   const CREATED_BY_MATRIX = [
     'changePhoto',
     'undoBulk',

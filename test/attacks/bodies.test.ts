@@ -28,7 +28,7 @@ describe('readable 413 responses to bodies over the limit', () => {
   ]
   for (const [what, path, type, megabytes] of TOO_LARGE) {
     for (const how of ['Content-Length', 'streamed size'] as const) {
-      test(`returns 413 for ${what}, detected by ${how}, while the client is still sending`, async () => {
+      test(`the service returns 413 for ${what}, detected by ${how}, while the client is still sending`, async () => {
         const headers = { 'content-type': type, authorization: `Bearer ${ana.key}`, 'stripe-signature': 't=1,v1=00' }
         const body = how === 'Content-Length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
         const reply = await undiciFetch(`http://127.0.0.1:${app.port}${path}`, { method: 'POST', headers, body, duplex: 'half' })
@@ -57,7 +57,7 @@ describe('readable 413 responses to bodies over the limit', () => {
     })
   }
 
-  test('answers "Expect: 100-continue" with 413 before the client sends the body', async () => {
+  test('the service answers "Expect: 100-continue" with 413 before the client sends the body', async () => {
     const text = await talk(
       app.port,
       `POST /v1/listings HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${ana.key}\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\nExpect: 100-continue\r\n\r\n`,
@@ -65,7 +65,7 @@ describe('readable 413 responses to bodies over the limit', () => {
     assert.match(text, /^HTTP\/1\.1 413 /)
   })
 
-  test('answers "Expect: 100-continue" with 100 for a body within the limit', async () => {
+  test('the service answers "Expect: 100-continue" with 100 for a body within the limit', async () => {
     const text = await talk(
       app.port,
       `POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{}`,
@@ -108,7 +108,7 @@ describe('readable 413 responses to bodies over the limit', () => {
     assert.match(received, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
   })
 
-  test('discards at most 64 MB of the body, then closes the connection', async () => {
+  test('the service discards at most 64 MB of the body, then closes the connection', async () => {
     const socket = connect(app.port, '127.0.0.1')
     socket.on('error', () => {})
     let received = ''

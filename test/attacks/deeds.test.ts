@@ -19,7 +19,7 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
 }
 
 describe('hourly limits on account actions', () => {
-  test('allows five password changes per hour', async () => {
+  test('an account may change its password five times per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana
     const replies = await times(6, async (at) => {
@@ -32,7 +32,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
-  test('allows ten new sets of recovery codes per hour', async () => {
+  test('an account may create ten new sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
     await addPasskey(strict, ben, createAuthenticator(strict.url))
     const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
@@ -50,7 +50,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('allows three requests per hour to change the email address, and counts rejected requests too', async () => {
+  test('an account may request three changes of its email address per hour, and rejected requests count too', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
     const requestEmail = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })

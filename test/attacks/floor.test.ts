@@ -11,7 +11,7 @@ import { best, width } from '#test/patient-buyer.ts'
  * Tests how closely a patient buyer can determine a price floor (spec: completions 6; docs/negotiation.md, What a day of offers reveals).
  */
 
-test('the table in docs/negotiation.md shows how closely the best known strategy can narrow the minimum price', async () => {
+test('the table in docs/negotiation.md shows how closely the best known strategy can narrow down the minimum price', async () => {
   const text = await readFile(new URL('../../docs/negotiation.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| ([\d.]+) \| ([\d.]+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \|$/gm)]
   assert.ok(rows.length >= 8)
@@ -22,7 +22,7 @@ test('the table in docs/negotiation.md shows how closely the best known strategy
   }
 })
 
-test('if a minimum price is above half the price, buyers can narrow it to the range stated in the docs', () => {
+test('if a minimum price is above half the price, buyers can narrow it down to the range stated in the docs', () => {
   const every = process.env['ATTACK'] === 'long' ? 7 : 61
   for (const price of [20_00, 99_00, 100_00, 250_00, 1000_00, 5000_00]) {
     const figure = leftToGuessCents(price, OFFERS_A_DAY)
@@ -35,7 +35,7 @@ test('if a minimum price is above half the price, buyers can narrow it to the ra
   }
 })
 
-test('limits a buyer to five offers per listing in 24 hours, and counts withdrawn offers and offers by any of the buyer’s keys', async (t) => {
+test('a buyer may make five offers per listing in 24 hours, counting withdrawn offers and those by any of the buyer’s keys', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const listing = await onSale(seller, { price: 1000, lowest_price: 637 })

@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { asGuest, checkOut, MANY_NETWORKS, openPayUrl, screenOf } from '#test/guests.ts'
 import { statementsOf } from '#test/statements.ts'
 
-test('a guest checkout answers the same for an unknown, an unverified and a verified address, with the same work', async (t) => {
+test('a guest checkout gives the same response and does the same work for an unknown, an unverified and a verified address', async (t) => {
   // runs no worker, because its statements would be counted
   const app = await startApp(t, MANY_NETWORKS, undefined, 'web')
   const seller = await openSeller(app, 'Sol')
@@ -36,6 +36,6 @@ test('a guest checkout answers the same for an unknown, an unverified and a veri
   for (const seen of [work, shown]) for (const other of seen.slice(2)) assert.deepEqual(other, seen[1])
 })
 
-/** Omits the statements of the change polling and of the rate limits. */
+/** Returns true for a statement of the checkout, and false for one of the change polling, the rate limits or other background work. */
 const isOfCheckout = (text: string): boolean =>
   /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|request_log|from clock|presence|xmin/.test(text)

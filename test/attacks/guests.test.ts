@@ -51,7 +51,7 @@ const verified = async (name: string) => {
   return person
 }
 
-describe('writes with the session of a guest', () => {
+describe('writes with a guest’s session', () => {
   /** Writes that a guest may call: those about the guest's order or purchase, and about its conversation. */
   const ALLOWED = [
     'payOrder', 'payPurchase', 'reportProblem', 'cancelOrder', 'cancelPurchase', 'agreeToReturn', 'declineReturn', 'sendReturn', 'startThread', 'sendMessage', 'readThread',
@@ -71,7 +71,7 @@ describe('writes with the session of a guest', () => {
     }
   })
 
-  test('a guest cannot act on the order of another buyer', async () => {
+  test('a guest cannot act on another buyer’s order', async () => {
     const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     const other = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const verb of ['pay', 'cancel', 'problem', 'return/agree'])
@@ -125,7 +125,7 @@ test('a seller who starts the checkout of their own item can neither release the
   assert.equal((await app.call('GET', `/v1/orders/${pickup.order}`, { cookie })).body.pickup_code, code)
 })
 
-describe('accounts with the email address of a guest', () => {
+describe('accounts with a guest’s email address', () => {
   test('an account with a verified address gets the order only when its owner signs in', async () => {
     const owner = await verified('Olga')
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), owner.email)
@@ -295,7 +295,7 @@ describe('purchases of several items by a guest', () => {
     assert.equal(Number(sum), 0)
   })
 
-  test('a purchase of the seller’s own items does not join the account of the seller', async () => {
+  test('a guest purchase of the seller’s own items does not join the seller’s account', async () => {
     const merchant = await verified('Xia')
     const { key } = merchant
     await app.call('POST', '/v1/shops', { key, json: { name: 'Xia', slug: 'xia-sells' } })
@@ -306,7 +306,7 @@ describe('purchases of several items by a guest', () => {
     assert.deepEqual(await purchasesOf(merchant), [])
   })
 
-  test('a seller cannot release the money of a purchase with the session of a guest', async () => {
+  test('a seller cannot release the money of a purchase with a guest’s session', async () => {
     const { orders, cookie } = await buy(newEmail())
     await seller.call('POST', `/v1/orders/${orders[0]}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
     for (const verb of ['confirm', 'deliver'])

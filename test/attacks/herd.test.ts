@@ -28,7 +28,7 @@ const ROUNDS = LONG ? 5 : 1
 /** Number of times that one user submits the same form. */
 const SENT = LONG ? CALLERS : 20
 
-/** Endpoints that accept only one call per record, from whichever caller. Exactly one of the concurrent calls succeeds. */
+/** Endpoints that accept only one call per record, regardless of the caller. Exactly one of the concurrent calls succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'warnReported', 'decideDispute', 'liftMeasure'],
@@ -148,8 +148,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // every call must succeed on a public record that all users share, unless it reserves the item
-      // the crowd names the owner's shop, in which it cannot put a listing
+      // every call on a public record that all users share must succeed, unless it reserves the item; `putListing` is another exception,
+      // because the callers name the owner's shop, in which they cannot put a listing
       if (row.shared && id !== 'putListing' && !RESERVES.has(id) && done(seen) !== CALLERS)
         faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
@@ -241,7 +241,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
-    // skips the preview of a bulk change, which is the answer to another form, and invitations, which need likes that are an hour old
+    // skips the preview of a bulk change, which is the response to another form, and invitations, which need likes that are an hour old
     const routes = formRoutes(app.service.ctx).filter((route) => !['/app/listings/bulk', '/app/listings/:id/invitations'].includes(route))
     const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
@@ -304,7 +304,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       const row = ACCESS_MATRIX[id]!
       await as(row, await row.request(scene), owner)()
     }
-    // one purchase for each form of the page, because each form ends or pays the purchase
+    // creates one purchase for each form on the page, because each form cancels or pays the purchase
     const purchases: string[] = []
     for (let n = 0; n < 4; n++)
       purchases.push((await as(ACCESS_MATRIX.createPurchase!, await ACCESS_MATRIX.createPurchase!.request(scene), owner)()).body.id)
@@ -456,10 +456,9 @@ function recordOf(at: string): string {
 /** Matches forms that any account may submit about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone.
- * Switching to test data would break the other tests, and the test clock exists only in a test tenant
- * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form. A bag needs its cookie, and a guest the link of an
- * order.
+ * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. Switching to
+ * test data would break the other tests, and the test clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). Shares are
+ * counted by a script, not by a form. A bag needs its cookie, and the pages for guests need the link to an order.
  */
 const NO_PAGE = [
   '/share/listing/:id',

@@ -60,7 +60,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       return [...near, undefined]
     }
 
-    test('reveals nothing about the user to a page of another origin', async () => {
+    test('the service reveals nothing about the user to a page of another origin', async () => {
       for (const origin of foreign())
         for (const path of ['/you/here', `/you/here?of=${listing}&listing=${listing}`]) {
           const headers = { ...(origin === undefined ? {} : { origin }), 'sec-fetch-site': 'cross-site', cookie }
@@ -75,7 +75,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read the state')
     })
 
-    test('rejects likes and follows from a page of another origin, by script or form, even if the user is signed in', async () => {
+    test('the service rejects likes and follows from a page of another origin, by script or form, even for a signed-in user', async () => {
       for (const origin of foreign())
         for (const path of [`/like/${listing}`, '/follow/row'])
           for (const accept of ['application/json', 'text/html'])
@@ -100,7 +100,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 
-    test('does not count a share that a page of another origin sends', async () => {
+    test('a share that a page of another origin sends does not count', async () => {
       const shares = async () => {
         await app.service.ctx.visits.flush()
         const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()

@@ -20,7 +20,7 @@ const passed = (replies: readonly Reply[], status: number): number => {
 }
 
 describe('attacks on one process and on four', () => {
-  test('four processes together admit no more requests of an attack than one process does', async (t) => {
+  test('four processes together admit no more of an attack’s requests than one process does', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -54,7 +54,7 @@ describe('attacks on one process and on four', () => {
 async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
-  /** Sends each request from a new network, unless `from` gives its address. */
+  /** Sends each request from a new network, unless `from` gives the address of the sender. */
   const sendNth = (index: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
     send(ports[index % ports.length]!, method, path, {
       ...call,
@@ -214,7 +214,7 @@ describe('rate limits shared by several processes', () => {
 })
 
 describe('emails to one address that many accounts request', () => {
-  test('sends at most five emails of the same kind to one address per hour, across all accounts', async (t) => {
+  test('the service sends at most five emails of the same kind to one address per hour, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []
@@ -271,7 +271,7 @@ describe('Stripe’s webhook', () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('accepts all signed Stripe events during a flood of unsigned ones, and does not limit other requests', async () => {
+  test('the service accepts all signed Stripe events during a flood of unsigned ones, and does not limit other requests', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))

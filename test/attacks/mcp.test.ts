@@ -61,14 +61,14 @@ describe('clear errors for invalid messages', () => {
       assert.doesNotMatch(JSON.stringify(reply.body), INSIDE)
     })
 
-  test('rejects content types other than JSON with 415', async () => {
+  test('the MCP endpoint rejects content types other than JSON with 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const reply = await send(app.port, 'POST', '/mcp', { raw: { type, bytes: '{}' }, headers: ACCEPT })
       assert.deepEqual([reply.status, reply.body.error.data.type], [415, 'unsupported_media'], type)
     }
   })
 
-  test('rejects a chunked body that never ends with 413, with and without a key', async () => {
+  test('the MCP endpoint rejects a chunked body that never ends with 413, with and without a key', async () => {
     for (const authorization of ['', `Authorization: Bearer ${seller.key}\r\n`]) {
       const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
       const text = await talk(
@@ -79,7 +79,7 @@ describe('clear errors for invalid messages', () => {
     }
   })
 
-  test('rejects methods other than POST with 405 and Allow, and redirects browsers to the docs', async () => {
+  test('the MCP endpoint rejects methods other than POST with 405 and Allow, and redirects browsers to the docs', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const reply = await send(app.port, method, '/mcp', { headers: { accept: 'text/event-stream' } })
       assert.deepEqual([reply.status, reply.headers['allow']], [405, 'POST, OPTIONS'], method)
@@ -132,7 +132,7 @@ describe('errors for an unknown method, tool or resource', () => {
     )
   })
 
-  test('acknowledges a subscription that asks for no notifications, and ends the stream', async () => {
+  test('the MCP endpoint acknowledges a subscription, and then ends the stream because it sends no notifications', async () => {
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
     const began = performance.now()
     const reply = await message(
@@ -145,7 +145,7 @@ describe('errors for an unknown method, tool or resource', () => {
 })
 
 describe('requests from a page of another origin', () => {
-  test('rejects a foreign Host header', async () => {
+  test('the MCP endpoint rejects a foreign Host header', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', `${seller.slug}.resale.localhost`]) {
       const reply = await message({ method: 'tools/list' }, { host })
       assert.ok([403, 404].includes(reply.status), `${host}: ${reply.status}`)
@@ -154,7 +154,7 @@ describe('requests from a page of another origin', () => {
       assert.equal((await message({ method: 'tools/list' }, { host })).status, 200, host)
   })
 
-  test('rejects a foreign Origin header with 403', async () => {
+  test('the MCP endpoint rejects a foreign Origin header with 403', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -197,7 +197,7 @@ test('hostile tool arguments cause no server error and reveal no internals', asy
   }
 })
 
-test('accepts a 10 MB picture only with a key, and rejects a larger one with 413', async () => {
+test('the MCP endpoint accepts a 10 MB picture only with a key, and rejects a larger one with 413', async () => {
   const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [messages] = messagesOf(taken)

@@ -11,8 +11,8 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * Tests the sentence in which we show a request that waits for approval. It quotes titles and names of other users after the amount, and no
- * title or name may end its quotation (spec: completions 13.1).
+ * Tests the sentence that describes a request that waits for approval. The sentence states the amount first, and then quotes titles and
+ * names from other users. No title or name may end its own quotation (spec: completions 13.1).
  */
 describe('hostile names in approval texts', () => {
   let shop: Seller
@@ -24,7 +24,7 @@ describe('hostile names in approval texts', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // names were not limited to one line in earlier releases, so older rows can contain this name
+    // earlier releases did not apply the rule for one-line texts to names, so older rows can contain this name
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const actions =

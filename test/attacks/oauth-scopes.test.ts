@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * An OAuth app must ask for every action for which agent keys ask by default, whatever its scopes (spec: completions 13.1). Apps with each
- * single scope and each pair of scopes send every write. They send it on records in every state, and on one where the write can run. No
- * write may move money, delete, lower a shop's floor or export data without an approval.
+ * Whatever its scopes, an OAuth app needs approval for every action for which agent keys need approval by default (spec: completions 13.1).
+ * Apps with each single scope and each pair of scopes send every write. They send it for records in every state, and for one record on
+ * which the write can run. No write may move money, delete, lower a shop's floor or export data without an approval.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -104,7 +104,10 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   return state
 }
 
-/** Lists the effects between two states: a changed guarded table, a deleted or inserted row, or a changed guarded column. */
+/**
+ * Lists the differences between two states that count as effects: a changed guarded table, a deleted or inserted row, or a changed guarded
+ * column.
+ */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
   const rows = [...one.rows].flatMap(([name, matches]) => {

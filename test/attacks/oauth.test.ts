@@ -45,7 +45,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('rejects bodies that are too large, of a wrong type, duplicated or deeply nested', async () => {
+  test('the OAuth endpoints reject bodies that are too large, of the wrong type or deeply nested, or that repeat a parameter', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const CASES: [path: string, call: Call, status: number][] = [
       ['/oauth/token', { form: `code=${'x'.repeat(20_000)}` }, 413],

@@ -144,7 +144,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     )
   })
 
-  test('for two days, retries a chargeback whose payment is not recorded yet, then opens a case', async () => {
+  test('for two days, a chargeback whose payment is not recorded yet is retried, and after that it opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

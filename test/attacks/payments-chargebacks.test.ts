@@ -69,7 +69,7 @@ describe('chargebacks over real HTTP', () => {
     }
   })
 
-  test('fetches the outcome of a chargeback when its event never arrives', async () => {
+  test('the service fetches the outcome of a chargeback when its event never arrives', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
@@ -191,7 +191,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('sends no pending refund during a chargeback, so the buyer gets the money only once', async () => {
+  test('the service sends no pending refund during a chargeback, so the buyer gets the money only once', async () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)

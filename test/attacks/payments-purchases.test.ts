@@ -44,7 +44,7 @@ describe('purchases over real HTTP', () => {
     await s.act(b, s.ben.key, 'confirm')
     await s.app.advance(1)
     assert.equal(await s.stateOf(b), 'completed/paid/sent')
-    // 60 dollars less the fee of 6, and the whole shipping
+    // 60 dollars minus the fee of 6 dollars, plus the full shipping price of 10 dollars
     const transfer = s.transferOf(id)
     assert.deepEqual([transfer['amount'], transfer['source_transaction']], [6_400, `ch_${intent}`])
     await s.booksHold()

@@ -120,7 +120,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('records the amount that the provider sent, and opens a case for any difference', async () => {
+  test('the service records the amount that the provider sent, and opens a case for any difference', async () => {
     const { id, intent, transfer } = await refundDue()
     s.stripe.put({ ...refundOf(intent, transfer.id), amount: 4_000 })
     s.stripe.object(intent)['amount_refunded'] += 4_000
@@ -142,7 +142,7 @@ describe('transfers in progress', () => {
     await s.booksHold()
   })
 
-  test('rejects payment by hand while a bank decides on a chargeback', async () => {
+  test('marking a refund as paid by hand is rejected while a bank decides on a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is reviewing/)

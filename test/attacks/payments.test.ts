@@ -76,12 +76,12 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.equal(requested.status, 202, JSON.stringify(requested.body))
     const yes = await s.app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
-    // with an API key, the account needs no such proof, but the owner is emailed at once
+    // with an API key, the request needs no such proof, but the owner is emailed at once
     assert.equal((await openAccount({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })
 
-  test('acknowledges and logs events about unknown payments; events for other Stripe accounts or with old signatures change nothing', async () => {
+  test('the service acknowledges and logs events about unknown payments; events for other Stripe accounts or with old signatures change nothing', async () => {
     const { id, intent } = await s.open()
     const event = s.stripe.payIntent(intent)
     const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_nobody', object: 'payment_intent', metadata: {} } } }

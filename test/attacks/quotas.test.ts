@@ -107,7 +107,7 @@ describe('account quotas', () => {
     assert.equal((await quotasOf(ana.key)).media_gb.used, 0)
   })
 
-  test('allows two exports in any 24 hours', async () => {
+  test('an account may start two exports in any 24 hours', async () => {
     const { key, cookie } = await app.signUp('Exports')
     const call = () => app.call('POST', '/v1/exports', { cookie })
     const done: Reply[] = []

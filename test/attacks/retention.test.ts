@@ -94,7 +94,7 @@ test('closing an account empties every table whose rows belong to it', async (t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // `accounts` stands for the accounts of the test tenant, which are closed together with their owner; the test above checks this
+  // the rows of `accounts` that belong to an account are its test accounts, which are closed together with it; the test above checks this
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),

@@ -56,7 +56,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
   '/app/shops/:slug/sales': ['createSale'],
-  // this form may switch test data off, but not on; all other forms of test data are refused
+  // this form may switch test data off, but not on; all other forms on test data are refused
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],

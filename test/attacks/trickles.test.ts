@@ -69,7 +69,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('limits slow bodies per network: closes the slowest connections, and accepts bodies above the minimum rate', async (t) => {
+  test('the number of slow bodies per network is limited: the slowest ones are closed, and bodies above the minimum rate are accepted', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -82,7 +82,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('limits the total number of slow bodies, and still accepts a body that arrives at once', async (t) => {
+  test('the total number of slow bodies is limited, and a body that arrives at once is still accepted', async (t) => {
     const port = await startReader(t, LIMITS)
     const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
     await sleep(200)
@@ -90,7 +90,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('rejects bodies below the minimum rate with 408 after a grace period', async (t) => {
+  test('bodies below the minimum rate are rejected with 408 after a grace period', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 1_000 })
     const slow = await trickle(t, port)
     const fast = await trickle(t, port, { first: 20_000 })
@@ -101,7 +101,7 @@ describe('slowly sent request bodies', () => {
     assert.deepEqual([slow.closed(), fast.ended()], [true, false])
   })
 
-  test('does not measure the rate of a body while the service itself is not reading', async (t) => {
+  test('the rate of a body is not measured while the service itself is not reading', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 500 })
     const waits = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => waits.destroy())
@@ -117,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('closes slow bodies of already answered requests first', async (t) => {
+  test('slow bodies of requests that already have a response are closed first', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))

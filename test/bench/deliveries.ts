@@ -13,7 +13,7 @@ import { median } from './turns.ts'
 type DeliveryOptions = { rounds: number; quick: boolean }
 
 const TREE = new URL('../..', import.meta.url).pathname
-/** Number of accounts with events. One more account has its own receiver. */
+/** Number of accounts for which events are recorded. One additional account has its own receiver. */
 const MANY = 10
 
 /**

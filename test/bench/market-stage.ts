@@ -31,9 +31,9 @@ export type Market = {
   end(): Promise<void>
 }
 
-/** Prefix for the names of the measured values of the service to compare with. */
+/** Prefix for the names of values that are measured on the service to compare with. */
 export const OTHER = 'other: '
-/** Measured values of the growth goal (P4), which are compared with a market of `SMALL` listings. */
+/** Names of the measured values for the growth goal (P4). They are compared with the values for a market with `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname

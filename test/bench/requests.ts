@@ -8,8 +8,8 @@ const SEARCH = '/v1/market/search'
 export const FACETED = ['browse', 'one facet', 'price range', 'one word', 'two words', 'noun', 'common word', 'two common words'] as const
 export const facetsOf = (name: (typeof FACETED)[number]): string => `${name}, facets`
 /**
- * Number of different requests per measured value. To measure without cache hits, there must be more requests than the cache can hold
- * responses.
+ * Number of different requests per measured value. For a measurement without cache hits, it must exceed the number of responses that the
+ * cache can hold.
  */
 const MANY = 1_000
 
@@ -88,8 +88,8 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 }
 
 /**
- * `next` returns the requests for a load of `seconds` seconds. With `isOnce`, each write succeeds only once per listing, so every call
- * continues in the list. Otherwise every call returns the same requests.
+ * `next` returns the requests for a load of `seconds` seconds. If `isOnce` is true, each write succeeds only once per listing, so every
+ * call returns the next requests in the list. Otherwise every call returns the same requests.
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
@@ -97,8 +97,8 @@ export type Requests = { next(seconds: number): readonly Request[]; isOnce: bool
 const ONCE_A_SECOND = 300
 
 /**
- * Returns a function that creates a position in the list of requests. Call it once per measured service. All services can use the same
- * requests, because each one has its own database.
+ * Returns a function that creates a source of requests, which starts at the beginning of the list. Call the function once per measured
+ * service. All services can use the same requests, because each one has its own database.
  */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0

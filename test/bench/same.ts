@@ -12,9 +12,11 @@ import { copyDatabase, openStage, startService, untilIndexed, type Running, type
 const OWN = new URL('../..', import.meta.url).pathname
 /** Number of rounds: without a cache, with cached rows, and with cached responses. All responses must be equal. */
 const ROUNDS = 3
-/** Number of attempts to get equal responses. Text about time may change between two requests, so that one attempt is not enough. */
+/**
+ * Number of attempts to get equal responses. A relative time in a response may change between two requests, so one attempt is not enough.
+ */
 const TRIES = 4
-/** Public URL of both services, so that both write the same URLs in spite of different ports. */
+/** Public URL of both services. Their responses therefore contain the same URLs, although the ports differ. */
 const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 

@@ -1,6 +1,6 @@
 import type { Measure } from './wrk.ts'
 
-/** Subject of a measurement. All subjects are measured in turns, so that noise of the machine affects each of them. */
+/** Subject of a measurement. All subjects are measured in turns, so that noise on the machine affects all of them equally. */
 export type Subject = { name: string; warm(): Promise<unknown>; measureOnce(): Promise<Measure> }
 
 /** The medians of all turns. `spread` is half the difference between the highest and the lowest turn, as a share of the median. */

@@ -24,7 +24,7 @@ export type Target = { port: number; web: number; db: number | null }
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** Relative difference in CPU time between two consecutive rounds. A target counts as warm when the difference is at most this. */
+/** A target counts as warm when the CPU times of two consecutive rounds differ by at most this share. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
 /** Number of error responses that even a short load may have on a busy machine. */

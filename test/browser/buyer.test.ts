@@ -28,7 +28,7 @@ async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Pr
   return { page, close: () => context.close() }
 }
 
-test('removes a like on the likes page and restores it by keyboard', inBrowser, async () => {
+test('a buyer removes a like on the likes page and restores it by keyboard', inBrowser, async () => {
   const [listing] = scene.free
   await scene.as('theo', 'PUT', `/market/listings/${listing!.id}/like`)
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -69,10 +69,10 @@ async function offerAndTake(listing: FreeListing, withScripts: boolean): Promise
   await close()
 }
 
-test('makes an offer and accepts a counteroffer by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
-test('makes an offer and accepts a counteroffer without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
+test('a buyer makes an offer and accepts a counteroffer by keyboard', inBrowser, () => offerAndTake(scene.free[1]!, true))
+test('a buyer makes an offer and accepts a counteroffer without JavaScript', inBrowser, () => offerAndTake(scene.free[2]!, false))
 
-test('asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
+test('a buyer asks a question by keyboard, and the helper’s answer appears in a live region', inBrowser, async () => {
   const listing = scene.free[0]!
   const { page, close } = await openListing(listing, true)
   await pressOn(page, `a[href$="/ask/${listing.id}"]`)
@@ -113,8 +113,8 @@ async function sendPhotos(withScripts: boolean): Promise<void> {
   await context.close()
 }
 
-test('sends photos in a conversation, with previews of the chosen files', inBrowser, () => sendPhotos(true))
-test('sends photos in a conversation without JavaScript', inBrowser, () => sendPhotos(false))
+test('a buyer sends photos in a conversation, with previews of the chosen files', inBrowser, () => sendPhotos(true))
+test('a buyer sends photos in a conversation without JavaScript', inBrowser, () => sendPhotos(false))
 
 /** Buys an item, from its page to the receipt; the first card is declined (spec: ux K5). */
 async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> {
@@ -141,8 +141,8 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
   await close()
 }
 
-test('buys by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
-test('buys without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
+test('a buyer buys an item by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
+test('a buyer buys an item without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
 /**
  * Buys an item with a stored address: opens the checkout and pays. The address form appears only when the buyer chooses a different
@@ -162,7 +162,7 @@ async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean):
   await close()
 }
 
-test('buys with a stored address without typing, even without JavaScript', inBrowser, async () => {
+test('a buyer with a stored address buys an item without typing, even without JavaScript', inBrowser, async () => {
   const json = { name: 'Theo Brand', line1: '3 Stored Street', city: 'Salem', postal_code: '97301', country: 'US' }
   const { body } = await scene.as('theo', 'POST', '/addresses', json)
   await buyWithStoredAddress(scene.free[5]!, true)

@@ -130,7 +130,7 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('without JavaScript, each step saves its fields and an error opens the step that has the field', inBrowser, async () => {
+test('without JavaScript, each step saves its fields, and an error opens the step with the invalid field', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Plain')
   const id = await fullDraft(seller)
   const read = async () => (await seller.call('GET', `/v1/listings/${id}`)).body
@@ -156,35 +156,39 @@ test('without JavaScript, each step saves its fields and an error opens the step
   await context.close()
 })
 
-test('with JavaScript, steps switch without a page load, keep unsaved input, and stop at a marked field', inBrowser, async () => {
-  const seller = await openSeller(stage.app, 'Quick')
-  const id = await fullDraft(seller)
-  const { context, page } = await phoneOf(seller)
-  await page.goto(stage.at(`/app/listings/${id}?step=details`))
-  await page.evaluate('window.sameDocument = true')
-  await page.fill('#one_liner', 'With a mended cuff')
-  await page.locator('.editor-steps a', { hasText: 'Price' }).tap()
-  assert.deepEqual(await stepsIn(page), ['price'])
-  assert.equal(await page.evaluate('document.activeElement.id'), 'pricing')
-  assert.match(page.url(), /\?step=price$/)
-  await page.fill('#price', 'much')
-  await page.locator('#price-problem').waitFor()
-  await page.getByRole('button', { name: 'Continue to publish' }).tap()
-  assert.deepEqual(await stepsIn(page), ['price'])
-  assert.equal(await page.evaluate('document.activeElement.id'), 'price')
-  await page.fill('#price', '70')
-  await page.locator('#price-problem').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Continue to publish' }).tap()
-  assert.deepEqual(await stepsIn(page), ['publish'])
-  await page.goBack()
-  await page.goBack()
-  await until('the first step', async () => JSON.stringify(await stepsIn(page)) === '["details"]')
-  assert.equal(await page.inputValue('#one_liner'), 'With a mended cuff')
-  assert.equal(await page.evaluate('window.sameDocument'), true)
-  const saved = async () => (await seller.call('GET', `/v1/listings/${id}`)).body
-  await until('the saved fields', async () => (await saved()).price === 70 && (await saved()).one_liner === 'With a mended cuff')
-  await context.close()
-})
+test(
+  'with JavaScript, steps switch without a page load, keep unsaved input, and do not continue past an invalid field',
+  inBrowser,
+  async () => {
+    const seller = await openSeller(stage.app, 'Quick')
+    const id = await fullDraft(seller)
+    const { context, page } = await phoneOf(seller)
+    await page.goto(stage.at(`/app/listings/${id}?step=details`))
+    await page.evaluate('window.sameDocument = true')
+    await page.fill('#one_liner', 'With a mended cuff')
+    await page.locator('.editor-steps a', { hasText: 'Price' }).tap()
+    assert.deepEqual(await stepsIn(page), ['price'])
+    assert.equal(await page.evaluate('document.activeElement.id'), 'pricing')
+    assert.match(page.url(), /\?step=price$/)
+    await page.fill('#price', 'much')
+    await page.locator('#price-problem').waitFor()
+    await page.getByRole('button', { name: 'Continue to publish' }).tap()
+    assert.deepEqual(await stepsIn(page), ['price'])
+    assert.equal(await page.evaluate('document.activeElement.id'), 'price')
+    await page.fill('#price', '70')
+    await page.locator('#price-problem').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Continue to publish' }).tap()
+    assert.deepEqual(await stepsIn(page), ['publish'])
+    await page.goBack()
+    await page.goBack()
+    await until('the first step', async () => JSON.stringify(await stepsIn(page)) === '["details"]')
+    assert.equal(await page.inputValue('#one_liner'), 'With a mended cuff')
+    assert.equal(await page.evaluate('window.sameDocument'), true)
+    const saved = async () => (await seller.call('GET', `/v1/listings/${id}`)).body
+    await until('the saved fields', async () => (await saved()).price === 70 && (await saved()).one_liner === 'With a mended cuff')
+    await context.close()
+  },
+)
 
 test('a photo can be held and dragged with a finger, and the camera is offered beside the library', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Touch')

@@ -113,7 +113,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`a seller lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
     // The page now has photos and research results. Checks light and dark mode, on a phone and a desktop.
@@ -146,7 +146,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   })
   await page.unroute('**/app/listings/*')
   await page.reload()
-  // Either the closing page or the reloaded page has saved the title; in both cases, the page shows no message.
+  // Either the closing page or the reloaded page saves the title. Neither of them shows a message, so the test polls the API.
   const title = async () => (await api('GET', `/listings/${id}`)).title
   for (let tries = 0; tries < 100 && (await title()) !== 'Tin box with a key'; tries++) await page.waitForTimeout(200)
   assert.equal(await title(), 'Tin box with a key')
@@ -314,7 +314,7 @@ test('by keyboard, shared photos of two items become two drafts, without duplica
   await close()
 })
 
-test('moves between the tasks in Today by keyboard, publishes a draft and reverts it with undo', inBrowser, async () => {
+test('a seller moves between the tasks in Today by keyboard, publishes a draft and undoes this', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()
@@ -361,7 +361,7 @@ test('moves between the tasks in Today by keyboard, publishes a draft and revert
   await close()
 })
 
-test('selects rows with the keys j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
+test('the keys j and x select rows, and shortcuts can be listed and switched off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
   await shortcut(page, 'j', 'j', 'x', 'k', 'x')

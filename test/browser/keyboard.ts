@@ -34,7 +34,10 @@ export async function typeIn(page: Page, selector: string, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/** Presses keys that a script of the page handles. Waits for the page to load first, because keys pressed before its scripts run are lost. */
+/**
+ * Presses keys that a script of the page handles. Waits for the page to load first, because it ignores keys that are pressed before its
+ * scripts run.
+ */
 export async function shortcut(page: Page, ...keys: string[]): Promise<void> {
   await page.waitForLoadState()
   for (const key of keys) await page.keyboard.press(key)

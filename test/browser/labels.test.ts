@@ -20,7 +20,7 @@ after(() => stage?.close())
 
 const COUNT = 50
 
-test('buys and prints 50 labels with 3 actions from the orders page, without JavaScript', inBrowser, async () => {
+test('a seller buys and prints 50 labels with 3 actions from the orders page, without JavaScript', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Sender')
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ship_from: SHIP_FROM } })

@@ -60,7 +60,7 @@ const endOf = (page: Page) =>
   })()`)
 
 describe('the listing page on a phone', inBrowser, () => {
-  test('shows price, Buy and Offer in a bar that covers no content and shifts nothing', async () => {
+  test('shows price, Buy and Offer in a bar that covers no content and causes no layout shift', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.addInitScript(`

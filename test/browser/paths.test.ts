@@ -48,19 +48,19 @@ async function searchAndReturn(page: Page, withScripts: boolean): Promise<void> 
   assert.ok(Math.abs(back.y - y) < 40, `the card was at ${y} and is at ${back.y}`)
 }
 
-test('searches, filters, opens a listing and returns by keyboard', inBrowser, async () => {
+test('a visitor searches, filters, opens a listing and returns by keyboard', inBrowser, async () => {
   const context = await stage.visitor()
   await searchAndReturn(await context.newPage(), true)
   await context.close()
 })
 
-test('searches, filters, opens a listing and returns without JavaScript', inBrowser, async () => {
+test('a visitor searches, filters, opens a listing and returns without JavaScript', inBrowser, async () => {
   const context = await stage.visitor({ javaScriptEnabled: false })
   await searchAndReturn(await context.newPage(), false)
   await context.close()
 })
 
-test('likes and unlikes by keyboard, and by form without JavaScript', inBrowser, async () => {
+test('a buyer likes and unlikes an item by keyboard, and by form without JavaScript', inBrowser, async () => {
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
   await page.goto(stage.at('/'), { waitUntil: 'load' })

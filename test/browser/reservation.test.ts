@@ -40,7 +40,7 @@ const secondsLeft = async (page: Page): Promise<number> => {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-test('counts down each second without moving the page', inBrowser, async () => {
+test('the timer counts down each second without moving the page', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout)
   const box = () => page.locator('[data-reserved] form').boundingBox()
@@ -55,7 +55,7 @@ test('counts down each second without moving the page', inBrowser, async () => {
   await page.context().close()
 })
 
-test('is correct on a device that shows a wrong time', inBrowser, async () => {
+test('the timer is correct on a device whose clock is wrong', inBrowser, async () => {
   const { order } = await reserve()
   const page = await openPage(order, { lateMs: 3 * 3_600_000 })
   const left = await secondsLeft(page)
@@ -63,7 +63,7 @@ test('is correct on a device that shows a wrong time', inBrowser, async () => {
   await page.context().close()
 })
 
-test('announces 5 minutes, 1 minute and the end, and then offers the next step', inBrowser, async () => {
+test('the page announces 5 minutes, 1 minute and the end, and then offers the next step', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout)
   const announced = () => page.locator('#announced').textContent({ timeout: 2000 })

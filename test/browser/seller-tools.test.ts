@@ -93,7 +93,7 @@ describe('an open invitation', inBrowser, () => {
     const offered = new RegExp(`^Offered to you for \\$${amount} until \\d+ \\w+`)
     const { id: buyer } = (await as('theo', 'GET', '/me')).body
     await as('theo', 'PUT', `/market/listings/${id}/like`)
-    // a seller may invite people only an hour after their like
+    // a seller may not invite people until an hour after they like the item
     const at = new Date(Date.now() - 2 * 3_600_000)
     await stage.app.service.ctx.db.updateTable('likes').set({ created_at: at }).where('account_id', '=', buyer).execute()
     await as('ana', 'POST', `/listings/${id}/invitations`, { amount })

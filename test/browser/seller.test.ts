@@ -12,7 +12,7 @@ before(async () => {
 after(() => stage?.close())
 
 for (const javaScriptEnabled of [true, false])
-  test(`changes prices in bulk by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`a seller changes prices in bulk by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const context = await stage.visitor({ as: 'ana', javaScriptEnabled })
     const page = await context.newPage()
     await page.goto(stage.at('/app/listings?tab=live'))
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test('marks 50 listings down by 10 % with 3 actions and undoes it with 1, without JavaScript', inBrowser, async () => {
+test('a seller reduces 50 prices by 10 % with 3 actions and undoes this with 1, without JavaScript', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Markdown')
   const ids: string[] = []

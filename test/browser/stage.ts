@@ -43,7 +43,7 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // With images, keeps one per item, only for the first items and for one shop.
+  // With images, leaves only the first `PICTURES` images and the front images of one shop to be drawn.
   await db
     .deleteFrom('demo_pictures')
     .$if(pictures, (rest) =>

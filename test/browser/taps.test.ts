@@ -107,7 +107,7 @@ describe('taps and fields from a listing to a paid order, on a phone', inBrowser
       await context.close()
     })
 
-  test('counts each real tap and each filled field once, and no scripted click', async () => {
+  test('each real tap and each filled field counts once, and a scripted click does not count', async () => {
     const context = await stage.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const effort = await countedIn(context)
     const page = await context.newPage()

@@ -7,7 +7,7 @@ import { makeHome } from '#test/child.ts'
 import { until } from '#test/until.ts'
 
 const LISTINGS = 1_000
-/** Number of kills in the change and in its undo together. The long form is `ATTACK=long npm run test:one -- test/chaos/bulk.test.ts`. */
+/** Total number of kills during the change and its undo. The long form is `ATTACK=long npm run test:one -- test/chaos/bulk.test.ts`. */
 const KILLS = process.env.ATTACK === 'long' ? 20 : 2
 
 test('a bulk change of 1,000 listings survives kill -9 of the worker, and its undo restores every byte', async (t) => {
@@ -59,7 +59,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
       const { ended, done } = await progress()
       assert.ok(!ended && done < LISTINGS, 'the kill interrupts the work')
       kills++
-      // a job of a dead worker stays locked for five minutes, so this moves the time of the lock into the past
+      // a dead worker's job stays locked for five minutes, so the test moves the time of the lock into the past
       await rows(`update graphile_worker._private_jobs set locked_at = locked_at - interval '6 minutes' where locked_at is not null`)
       worker = await home.start('worker', {}, { ready: false })
     }

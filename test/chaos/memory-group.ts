@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 
-/** A group of processes whose memory the kernel limits. New processes of its members belong to it. */
+/** A group of processes whose memory the kernel limits. A process that a member starts also belongs to the group. */
 export type MemoryGroup = {
   add(pid: number): void
-  /** Memory of all members in bytes, with the part of the page cache that they filled. */
+  /** Memory of all members in bytes, including the part of the page cache that they filled. */
   used(): number
   /**
-   * Lowers the limit until the kernel kills a process, or until it can free no more memory. Then a process that needs more is killed.
+   * Lowers the limit until the kernel kills a process or cannot free more memory. In the second case, the kernel kills the next process
+   * that needs memory.
    */
   squeeze(): void
   /** Removes the limit. */
@@ -53,7 +54,7 @@ export function memoryGroup(name: string): MemoryGroup | null {
         try {
           writeFileSync(`${folder}/${files.limit}`, String(bytes))
         } catch {
-          // version 1 refuses a limit below the memory that it cannot free
+          // version 1 of control groups refuses a limit below the memory that it cannot free
           return
         }
     },

@@ -11,14 +11,17 @@ export type Load = {
   /** Sends requests until `stop` is called, several at the same time. */
   run(): Promise<void>
   stop(): void
-  /** Number of responses by the kind of request and the status. 0 stands for a connection that ended without one. */
+  /** Number of responses by kind of request and status. Status 0 stands for a connection that ended without a response. */
   answers: ReadonlyMap<string, number>
   /** Ids of acknowledged listings, and paths of acknowledged photos. */
   listings: readonly string[]
   photos: readonly string[]
 }
 
-/** Large uploads, large CSV files and long lists of one seller. Throws for a response that neither succeeds nor refuses with a reason. */
+/**
+ * Creates a load of large uploads, large CSV files and long lists for one seller. Throws when a response is neither a success nor a refusal
+ * with a reason.
+ */
 export async function memoryLoad(port: number, key: string): Promise<Load> {
   const answers = new Map<string, number>()
   const [listings, photos]: [string[], string[]] = [[], []]
@@ -41,7 +44,7 @@ export async function memoryLoad(port: number, key: string): Promise<Load> {
     if (!reply || status === 0) return null
     if (status < 300) return reply.body
     const { message = '' } = reply.body?.error ?? {}
-    // a busy machine gives up on a picture
+    // on a busy machine, the service may give up processing a photo
     const isRefusal = [413, 429, 503].includes(status) || /took too long to process/.test(message)
     if (!isRefusal || message === '') throw new Error(`${name}: ${status} ${reply.bytes.toString().slice(0, 300)}`)
     return null

@@ -39,7 +39,7 @@ test('a process that the kernel kills for lack of memory loses no acknowledged w
   t.diagnostic(`the kernel killed ${group.kills()} processes`)
 })
 
-test('with a small heap, the service answers, refuses with a reason, or ends without the loss of an acknowledged write', async (t) => {
+test('with a small heap, the service responds, refuses with a reason, or ends without losing an acknowledged write', async (t) => {
   const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`]
   const service = await killableService({ TEST_CLOCK: 'on', DEMO: 'off' }, [], { flags })
   t.after(() => service.end())
@@ -88,7 +88,7 @@ async function recover(t: TestContext, { service, load, ledger, writers, key }: 
     },
     MOST_MS,
   )
-  // a database that was killed alone could not release the idempotency keys
+  // a service that lost only its database could not release the idempotency keys, so the test lets their leases expire
   await send(service.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
   await until('the repeated writes', async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat().length === 0)
 

@@ -56,7 +56,7 @@ test('startup fails with a message when waiting for the database would not help'
   assert.doesNotMatch(child.output(), /does not respond yet|^\s+at /m)
 })
 
-test('connects to the database only after the service code is loaded', async (t) => {
+test('the service connects to the database only after its code is loaded', async (t) => {
   const home = await makeHome(t)
   // Works for the sources and for the bundle: reports the time of the first connection and the loaded files.
   const script = `import { registerHooks } from 'node:module'
@@ -77,7 +77,7 @@ test('connects to the database only after the service code is loaded', async (t)
   )
 })
 
-test('creates a missing data folder when DATABASE_URL is set', async (t) => {
+test('the service creates a missing data folder when DATABASE_URL is set', async (t) => {
   const dataDir = join(await folder(t), 'not', 'there')
   const home = await makeHome(t)
   const child = await home.start('all', { DATA_DIR: dataDir })

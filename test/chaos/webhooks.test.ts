@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storm } from '#test/chaos/webhooks.ts'
 
-test('delivers every webhook event while the service and database are killed, with identical bytes on each retry', async (t) => {
+test('every webhook event is delivered although the service and database are killed, with identical bytes on each retry', async (t) => {
   const { faults, ...counts } = await storm({ events: 300, kills: 3, limitMs: 75_000, refuses: 0.05 })
   t.diagnostic(JSON.stringify(counts))
   assert.deepEqual(faults.slice(0, 20), [])

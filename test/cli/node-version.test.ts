@@ -31,7 +31,7 @@ test('the resale command prints one line and exits with 1 on an old Node version
   assert.match(stderr, /^resale: Node 20\.12 or newer is required; this is Node 18\.20\.4\. .*\n$/)
 })
 
-test('checks the Node version before it loads code that an old version cannot run', async () => {
+test('the resale command checks the Node version before it loads code that an old version cannot run', async () => {
   const entry = await readFile(program, 'utf8')
   const imported = [...entry.matchAll(/^import (?:.* from )?"(.+)";$/gm)].map(([, path = '']) => path)
   const loaded = await Promise.all(imported.map((path) => readFile(join(dirname(program), path), 'utf8')))

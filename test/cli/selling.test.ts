@@ -123,7 +123,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
   })
 
-  test('resale listings edit previews, runs and undoes a change of all listings that match', async (t) => {
+  test('resale listings edit previews, runs and undoes a change to all listings that match', async (t) => {
     const { seller, at } = await seated(t)
     const lamp = await seller.list({ title: 'Oak lamp', price: 20, publish: true })
     const cup = await seller.list({ title: 'Cup', price: 9 })

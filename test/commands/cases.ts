@@ -22,7 +22,7 @@ const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.exam
 /** Runs a script with `--help`, which loads all imports of the script (or lists its tests) and prints its head comment. */
 const help = (output: RegExp): Case[] => [{ words: ['--help'], output }]
 
-/** Fast runs of every script in package.json, in the same order. test/house/commands.test.ts fails for a script without a run. */
+/** Fast runs of every script in package.json, in the same order. test/house/commands.test.ts fails if a script has no run here. */
 export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   postinstall: [{ copy: true, output: /^$/ }],
   check: help(/house rules/),
@@ -105,7 +105,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   'test:one': [{ words: ['src/core/format/time.test.ts'], output: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], output: /\d+ rows/ }],
   restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], output: /all data rules hold/ }, ...help(/npm run restore/)],
-  // Runs first, while the database still has the account of the tests.
+  // Runs first, while the tests' account is still in the database.
   'demo:off': [
     ...help(/demo:off/),
     { code: 1, output: /1 other account would be deleted too/ },

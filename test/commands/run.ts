@@ -25,7 +25,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // the account is older than the events that the audit requires
+    // the account is so old that the audit requires no events about it
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -105,8 +105,8 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
 }
 
 /**
- * Copies the project for a script that writes files, with a link to its packages. The installation step instead gets an empty package
- * folder, and a copy of Node outside that folder.
+ * Copies package.json and bin for a script that writes files, and links the installed packages. For `postinstall`, creates an empty package
+ * folder instead, and a copy of Node outside that folder.
  */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))

@@ -1,7 +1,8 @@
-// `npm run contract:clients`: three generators each make a client from the OpenAPI file. A seller's and a buyer's workflow compiles with
-// each under `strict` without a cast, and runs on a service. Also lints the file with redocly and spectral, and the flows with redocly.
-// Reads the collections with the libraries of Bruno and Postman. Also tests two generators for Go, if Go is installed. Needs npm's registry
-// and Go's module proxy for the generators, which are cached in node_modules/.cache and in Go's own caches.
+// `npm run contract:clients`: generates three clients from the OpenAPI file, one with each generator. With each client, a seller's and a
+// buyer's workflow must compile under `strict` without a cast, and run against a service. Also lints the file with redocly and spectral,
+// and the flows with redocly. Reads the Bruno and Postman collections with the libraries of those tools. Also tests two generators for Go,
+// if Go is installed. Needs npm's registry and Go's module proxy for the generators, which are cached in node_modules/.cache and in Go's
+// own caches.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -65,14 +66,17 @@ const GO = {
     options: (out: string) => ['--config', join(CACHE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FOR_OGEN],
   },
 } as const
-/** Settings of ogen. Ogen skips the forms that it does not support, and uses the JSON bodies of their operations. */
+/** Settings for ogen. They make ogen skip the forms that it does not support, and use the JSON bodies of those operations instead. */
 const OGEN = `generator:
   ignore_not_implemented: ["nested arrays in form parameters", "nested objects in form parameters"]
   features:
     disable_all: true
     enable: ["paths/client"]
 `
-/** The copy of the OpenAPI file that ogen reads. Ogen's code for a form with a property of type `object` does not compile. */
+/**
+ * The copy of the OpenAPI file that ogen reads. It omits forms with a property of type `object`, because the code that ogen generates for
+ * them does not compile.
+ */
 const FOR_OGEN = join(CACHE, 'openapi-for-ogen.json')
 
 type Schema = { $ref?: string; type?: unknown; properties?: Record<string, Schema> }

@@ -32,8 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
- * A check of the deployment files. `debian`: packages that contain the program. `find`: a function that finds the program elsewhere, and a
- * text that says what the function needs.
+ * A check of the deployment files with a program. `debian`: the Debian packages that contain the program. `find`: a function that finds the
+ * program elsewhere, and a text that says what the function needs.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 
@@ -140,7 +140,7 @@ function chart(): void {
   assert.match(helm('template', CHART, VALUES, KUBERNETES, 'storeDomain=').stderr, /at '\/storeDomain': '' does not match/)
 }
 
-/** Validates the manifests like the APIs of the cluster and of the operators: every field must be known and have the right type. */
+/** Validates the manifests as the APIs of the cluster and of its operators do: every field must be known and have the right type. */
 function manifests(validator: string): void {
   const checked = checkManifests(validator, folder, { example: rendered(), full: rendered(FULL), least: rendered(WITHOUT) })
   console.log(`  ${checked}`)

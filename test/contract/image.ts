@@ -1,6 +1,6 @@
-// Runs the steps of the Dockerfile without a container engine, then runs the image like a container: a read-only root, a user without
-// rights, only the libraries of the base image. npm run contract:image. Needs root, Linux, unshare and npm's registry. It tests our
-// steps, and trusts that the base images match their names.
+// Runs the steps of the Dockerfile without a container engine, then runs the image like a container: with a read-only root folder, a user
+// without privileges, and only the base image's libraries. npm run contract:image. Needs root, Linux, unshare and npm's registry. It tests
+// our steps, and assumes that the base images contain what their names say.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// `npm run contract:install`: runs the two commands of the README on the committed files, with the host's Node, however old. Prints
-// the sizes.
+// `npm run contract:install`: runs the README's two commands on the committed files, with the host's Node, even if it is old. Prints the
+// sizes.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -15,7 +15,9 @@ const OPERATORS: [module: string, folder: string][] = [
   ['github.com/cert-manager/cert-manager@v1.18.2', 'deploy/crds'],
 ]
 
-/** Validates rendered manifests against the schemas, and checks that validation rejects a manifest with a seeded fault. Returns a summary. */
+/**
+ * Validates rendered manifests against the schemas, and checks that validation rejects a manifest with a seeded fault. Returns a summary.
+ */
 export function checkManifests(validator: string, folder: string, renderings: Record<string, string>): string {
   const flags = ['--version', '1.30', '--local-schemas', join(folder, 'schemas'), '--local-crds', join(folder, 'crds')]
   layOut(folder)

@@ -107,7 +107,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'order.problem': 'problem',
 }
 
-test('each example of an operation or event shows the status that the record has afterwards', () => {
+test('the example of each operation and event shows the status that the record has afterwards', () => {
   for (const [id, status] of Object.entries(BRINGS)) {
     const { answers } = examples[id]!
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!
@@ -128,7 +128,7 @@ test('every endpoint that can require approval documents when it requires one', 
   for (const { id, approvals, approvalText } of ENDPOINTS) assert.equal(approvals === undefined, approvalText === undefined, id)
 })
 
-test('nine events have distinct schemas, responses allow extra fields, and servers are absolute URLs', () => {
+test('each of the nine events has its own schema, responses allow extra fields, and the server URL is absolute', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
   const shapes = Object.values(document.webhooks).map(({ post }) => JSON.stringify(post.requestBody!.content['application/json']!.schema))
   assert.equal(new Set(shapes).size, 9)
@@ -156,7 +156,7 @@ test('the OpenAPI file is under 200 KB when compressed', () => {
   assert.ok(brotliCompressSync(JSON.stringify(document)).length < 200_000)
 })
 
-test('values have one type besides null, and component names are unique, as Go code generators require', () => {
+test('each value has at most one type besides null, and component names are unique, as Go code generators require', () => {
   const typesOf = ({ type }: Json) => [type].flat().filter((one) => one !== 'null')
   const mixed = [...objectsIn(document, '#')].filter(([at, one]) => !at.endsWith('/properties') && typesOf(one).length > 1)
   assert.deepEqual(

@@ -1,5 +1,6 @@
 // Runs the service behind PgBouncers in transaction mode, with and without prepared statements, and measures the cost of a read in each
-// case: npm run contract:pooler. Needs pgbouncer of Debian 12 and the build tools of test/contract/pooler/build.ts for a later one.
+// case: npm run contract:pooler. Needs the pgbouncer package of Debian 12, and build tools, with which test/contract/pooler/build.ts builds
+// a later version.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test, type TestContext } from 'node:test'
@@ -41,9 +42,9 @@ describe('a service behind a PgBouncer with prepared statements', () => {
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'prepared statements are not reused')
       else assert.equal(binds, 0, 'statements are prepared')
-      // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes a
-      // connection that is being opened, takes that for a failed login, and refuses clients until its next attempt (server_login_retry).
-      // The test sends refused requests again.
+      // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes
+      // connections that are being opened, treats that as a failed login, and refuses clients until its next attempt (server_login_retry).
+      // The test therefore sends refused requests again.
       const runs = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = runs.finally(() => (open = false))
@@ -144,8 +145,8 @@ async function untilReady(web: readonly Child[]): Promise<void> {
 }
 
 /**
- * Opens connection pools like the service's, to a new database. Each pool has one connection, which passes through the given pooler, if
- * any.
+ * Opens connection pools like the service's to a new database. Each pool has one connection. If a pooler is given, the connection goes
+ * through it.
  */
 async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
   const database = await testDatabase()
@@ -162,7 +163,7 @@ async function through(t: TestContext, pooler: { program: string; names: boolean
   return { db: kyselyOn(pools.requests) }
 }
 
-/** Runs a query with the shape and size of the reads of a listing page. */
+/** Runs a query that is similar in form and size to the queries of a listing page. */
 const aRead = (db: Db) =>
   sql`select l.id, l.title, l.price_cents, s.name, a.name as owner, (select count(*) from photos p where p.listing_id = l.id) as photos
       from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id

@@ -29,7 +29,7 @@ const CAPABILITIES = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'f
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const SCOPES = ['dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.order:read']
 
-/** Checks that fail, with the reason for which the service does not follow them. */
+/** The suite's checks that fail, each with the reason why the service deviates from them. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   'payment.no_credential_echo': 'The handler for tests lists its tokens, such as test_ok, and a real credential is never repeated.',
   'checkout.completed_immutable': 'The refusal is a business outcome, which this release sends as 200 with ucp.status "error", not as 4xx.',
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
     },
   }
   const gate = { app, seller, key: buyer.key, cookie: buyer.cookie, profile: platform.url, products }
-  // the agent of a careful owner: completing a checkout needs an approval
+  // a key whose owner must approve each checkout before it is completed
   const careful = await keyOf(app, buyer, { kind: 'agent', scopes: ['buying', 'read'], ask_first: ['buying.pay'] })
   const checks = await report('buyer', gate, config)
   const escalation = { product_id: product, payment: { escalation_payment: paying() } }
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
   judge(checks)
 }
 
-/** Serves profiles with which the negotiation fails. Returns their URLs by the name of the suite's setting. */
+/** Serves platform profiles that make the negotiation fail. Returns their URLs, by the names of the suite's settings. */
 async function startWrongProfiles(): Promise<Record<string, string>> {
   const profile = (version: string, capabilities: object) =>
     JSON.stringify({ ucp: { version, services: {}, payment_handlers: {}, capabilities } })

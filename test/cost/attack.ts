@@ -63,7 +63,7 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
       ...(long ? { 'idempotency-key': what.slice(0, 200) } : {}),
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
-    // Creates a new valid request, because an accepted request has used up its record.
+    // Creates a new valid request, because the record of an accepted request cannot be used again.
     if (status < 400) right = await service.request('right', endpoint.id)
   }
 }

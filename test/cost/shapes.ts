@@ -47,7 +47,7 @@ const unsorted = (bytes: number): string => `a${'\u0301'.repeat(bytes / 4)}${'\u
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** Returns JSON bodies of at most `most` bytes. They put expensive content into `fields` of an otherwise valid request `right`. */
+/** Returns JSON bodies of at most `most` bytes. Each body is the valid request `right`, with expensive content in one of `fields`. */
 export function jsonShapes(right: object, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const json = (what: string, body: unknown): Shape => ({
     what: `json: ${what}`,

@@ -10,7 +10,10 @@ export type Defect = { title: string; put(): () => void }
 
 type AnyRule = { from: string; operation: string; by: string; to: string }
 
-/** Changes the only rule for an operation of an actor. */
+/**
+ * Changes the rule that lets an actor perform an operation in a given state. There is at most one such rule. Returns a function that undoes
+ * the change.
+ */
 export function change<R extends AnyRule>(
   rules: readonly R[],
   match: Pick<AnyRule, 'from' | 'operation' | 'by'>,
@@ -33,7 +36,7 @@ export function remove(rules: readonly AnyRule[], match: Pick<AnyRule, 'from' | 
   return change(rules, match, { from: 'never' })
 }
 
-/** Replaces a value of a table. */
+/** Replaces one value in a table. Returns a function that restores it. */
 export function replace<T extends object>(table: T, key: keyof T, value: unknown): () => void {
   const before = table[key]
   table[key] = value as T[keyof T]

@@ -46,7 +46,7 @@ function oneSaleOf(w: Model, id: string): string | null {
   return sold && listing && listing.status !== 'sold' ? 'a paid order of an item that is not sold' : null
 }
 
-/** The service advances money only while a bank has it, or after the bank kept it. */
+/** The ledger balances. The service advances money only for an amount that a bank has withdrawn in an open or a lost dispute. */
 const moneyAddsUp: Check = (w) => {
   const paid = sum(w.payments.map((p) => (p.status === 'succeeded' ? p.amount : 0)))
   const { escrow, seller, bank, debt } = ledgerOf(w) as Record<'escrow' | 'seller' | 'bank' | 'debt', number>
@@ -61,7 +61,7 @@ const moneyAddsUp: Check = (w) => {
   return null
 }
 
-/** A deposit is with its hold, with the order, with the seller, or with the buyer. */
+/** A deposit is in exactly one place: with its hold, with the order, with the seller, or with the buyer. */
 const depositInOnePlace: Check = (w) => {
   for (const h of w.holds) {
     const own = w.payments.filter((p) => p.hold === h.id && p.status === 'succeeded')
@@ -104,12 +104,15 @@ const orderTaskFacts = (w: Model, o: Order): TaskFactsOf['order'] => ({
   },
 })
 
-/** Returns who has a task for a record. The facts are those of the present. */
+/** Returns the roles that have a task for a record at the present time. */
 function rolesOf<K extends TaskRecord>(record: K, facts: TaskFactsOf[K]): TaskRole[] {
   return TASK_ROLES.filter((role) => taskOf(record, role, facts, AT_NOW) !== null)
 }
 
-/** A user has the task of each record with money or a deadline, unless the worker or a bank acts next. Only the operator may have it, too. */
+/**
+ * Each record with money or a deadline gives exactly one user a task, unless the worker or a bank acts next. The operator may have a task
+ * for the same record, too.
+ */
 const oneTask: Check = (w) => {
   for (const o of w.orders) {
     if (o.id === SALE) continue
@@ -159,7 +162,7 @@ function tooMany(roles: readonly TaskRole[]): string | null {
   return users.length > 1 ? `tasks of ${roles.join(' and ')}` : null
 }
 
-/** The negotiator may counter an offer, and nothing else. */
+/** The negotiator may only counter offers. */
 const helpersMoveNoMoney: Check = (w) => {
   for (const { status } of w.offers) {
     const can = OFFER_RULES.filter((rule) => rule.by === 'agent' && rule.from === status)

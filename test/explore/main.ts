@@ -1,11 +1,11 @@
 // Searches every state of a sale: npm run explore -- [--quick] [--two] [--defects] [--replay] [--pairs] [--deepest 9] [--seconds 3600] [--kinds]
 // --quick: one buyer instead of two. --defects: puts one defect at a time into a rule, and searches with one buyer until it shows.
-// --two: every state of a purchase of two listings, with one buyer. --two --defects: the same with one defect at a time in its rules
-// --defects --replay: also replays the sequence of each defect on the service
+// --two: every state of a purchase of two listings, with one buyer. --two --defects: the same, with one defect at a time in the rules
+// --defects --replay: also replays on the service the sequence that shows each defect
 // --replay: replays the shortest sequence of every kind of move on the service and its database, with one buyer and then with two
 // --pairs: runs each pair of writes on one listing on the service, and pauses the first before each of its locks
 // --pairs --part 2/28: only the second part of 28. --pairs --only TEXT: only the pairs whose name contains the text
-// --pairs --defects: puts one defect at a time into the service's statements; the pairs must show it
+// --pairs --defects: puts one defect at a time into the service's SQL statements, and checks that the pairs show it
 // --kinds: prints how often each kind of move occurred
 import { parseArgs } from 'node:util'
 import { answerHelp } from '#bin/help.ts'
@@ -37,7 +37,10 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-/** Depth of the search with two buyers for the replay. It reaches most of the kinds of moves that one buyer cannot make. */
+/**
+ * Depth of the search with two buyers whose sequences are replayed. At this depth, the search reaches most of the kinds of moves that need
+ * a second buyer.
+ */
 const TWO_BUYERS_DEPTH = 8
 const mostSeconds = Number(values.seconds ?? 3_600)
 const limits = {
@@ -85,7 +88,7 @@ function searchForBundleDefects(base: Base): void {
 }
 
 function report(found: SearchResult): void {
-  // the two comparisons are those of each move with the state tables, and of each deadline with its duration
+  // the two comparisons: each move with the state tables, and each deadline with the duration in the rules
   console.log(`${Object.keys(INVARIANTS).length} invariants and 2 comparisons in each state`)
   console.log(
     found.ended ? `The search visited every state. ${found.stuck} states have no way to an end.` : 'The search stopped before the end.',
@@ -178,7 +181,7 @@ async function showSqlDefects(market: Market, pairs: Pairs): Promise<void> {
   for (const { title, pairs: only, edit } of SQL_DEFECTS) {
     market.edit = edit
     const { violations, seconds } = await pairs.run({ only })
-    // a defect that shows in order is no defect of a lock
+    // a defect that also shows when the calls run one after the other is not a locking defect
     const [first] = violations.filter(({ point }) => !point.startsWith(IN_ORDER))
     if (!first) process.exitCode = 1
     console.log(`\n${first ? 'found' : 'NOT FOUND'} in ${seconds.toFixed(1)} s: ${title}`)

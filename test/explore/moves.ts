@@ -11,8 +11,8 @@ export type Actor = 'buyer' | 'owner' | 'operator' | 'clock' | 'worker' | 'bank'
 
 /**
  * One move. `apply` changes the state as the model's rules (test/model/law) say, and returns the status of the response. `verdict` is the
- * decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: the rules decide alone. Without it,
- * the service also reads other records, and may refuse a move that the rules allow.
+ * decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: only these rules decide. Without
+ * `alone`, the service also reads other records, and may refuse a move that the rules allow.
  */
 export type Move = {
   name: string
@@ -23,7 +23,7 @@ export type Move = {
   subject?: Subject
   verdict?: string | null
   alone?: boolean
-  /** Money that the rules of the service move, for an order that shares a payment. */
+  /** The money that the service's rules move. Set only for an order whose payment also covers other orders. */
   money?: readonly OrderMoney[] | null
 }
 
@@ -215,7 +215,7 @@ export function begin(
 function orderMoves(w: Model, o: Order): Move[] {
   const { id, buyer } = o
   const subject = { of: 'order', id } as const
-  // only its whole purchase cancels the unpaid order of a purchase
+  // an unpaid order of a purchase can only be cancelled together with the whole purchase
   const alone = o.purchase === null || o.status !== 'awaiting_payment'
   const is = (operation: OrderOperation, by: OrderParty) => ({
     ...{ subject, verdict: verdicts.order(o, operation, by), money: verdicts.money(o, operation, by), alone, about: id },
@@ -295,7 +295,7 @@ function orderMoves(w: Model, o: Order): Move[] {
   ]
 }
 
-/** The status of a settled order, or that of the hold which an overdue order used. */
+/** Returns the record that settling an order changes, and its next status: the order, or the hold that an expired order used. */
 function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string | null } {
   const hold = w.holds.find((h) => h.order === o.id && h.status === 'used')
   if (o.status !== 'expired' || !hold) return { subject: { of: 'order', id: o.id }, verdict: verdicts.settled(o) }
@@ -327,7 +327,7 @@ function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<Re
 }
 type Is<Operation, Party> = (operation: Operation, by: Party) => Partial<Move> & { about: string }
 
-/** Applies a decision of the operator to the model. */
+/** Applies an operator's decision to the model. */
 export function decide(w: Model, id: string, decision: 'refund' | 'complete' | 'part'): number {
   const o = byId(w.orders, id)!
   if (o.status !== 'problem' || o.disputed > 0) return 409
@@ -343,14 +343,14 @@ function deadlines(o: Order): Move[] {
   const all: [name: string, can: boolean, change: Partial<Order>, subject: Subject, verdict: string | null][] = [
     [
       'the payment deadline passes',
-      // the deadline of a purchase is that of all its orders
+      // the orders of a purchase share the purchase's deadline
       o.status === 'awaiting_payment' && o.purchase === null,
       { payBy: PAST },
       subject,
       verdicts.order({ ...o, payBy: PAST }, 'expire', 'service'),
     ],
     ['shipping becomes late', o.status === 'paid' && o.paidAt! > LONG_AGO, { paidAt: LONG_AGO }, subject, o.status],
-    // an order is late before its shipping deadline
+    // an order becomes late some time before its shipping deadline
     [
       'the shipping deadline passes',
       o.status === 'paid' && o.paidAt! <= LONG_AGO && o.shipBy === FUTURE,
@@ -385,7 +385,10 @@ function paymentMoves(w: Model, p: Payment): Move[] {
   return p.status === 'succeeded' ? [...hears, ...disputeMoves(w, p), ...refundMoves(w, p)] : hears
 }
 
-/** The order or hold that a payment changes, and its next status by the service's rules. Other records can still prevent the change. */
+/**
+ * The purchase, order or hold that a payment changes, and the next status that the service's rules give it. Other records can still prevent
+ * the change.
+ */
 function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
   if (status !== 'succeeded') return {}
   const purchase = byId(w.purchases, p.purchase)
@@ -402,7 +405,7 @@ function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
 
 function disputeMoves(w: Model, p: Payment): Move[] {
   const known = w.disputes.find((d) => d.payment === p.id)
-  // the model disputes no payment of which a refund failed or was paid by hand
+  // the model never opens a dispute about a payment with a refund that failed or was paid by hand
   if (!known && (w.held[p.id] || w.byHand[p.id])) return []
   const stages: readonly Dispute['stage'][] = !known
     ? ['inquiry', 'open']
@@ -418,7 +421,7 @@ function disputeMoves(w: Model, p: Payment): Move[] {
     ...disputedSubject(w, p, stage),
     apply: (after) => {
       const isOwn = recordsOf(after, p)
-      // the service decides the hold of an overdue order in the transaction that ends the order
+      // the service decides what happens to the hold of an overdue order in the same transaction that ends the order
       for (const one of after.orders) if (one.status === 'expired' && isOwn(one.id)) rules.settle(after, one.id)
       rules.sendMoney(after, isOwn)
       const dispute: Dispute = {
@@ -439,7 +442,7 @@ function disputeMoves(w: Model, p: Payment): Move[] {
   }))
 }
 
-/** Returns a function that is true for the orders and holds of the listings that a payment concerns. */
+/** Returns a function that takes an id. It returns true for the orders and holds of the listings that a payment concerns. */
 function recordsOf(w: Model, p: Payment): (id: string) => boolean {
   const all = [...w.orders, ...w.holds]
   const paid = all.filter((one) => one.id === p.order || one.id === p.hold || ('purchase' in one && isFor(p, one)))

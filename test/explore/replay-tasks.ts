@@ -7,7 +7,7 @@ const USERS = ['owner', 'ann', 'bob'] as const satisfies readonly User[]
 
 /**
  * Compares the tasks of each user in the inbox with the tasks that follow from the state tables and the model. `answered`: orders whose
- * seller answered the reported problem. Leaves out reviews and messages, because the model has none.
+ * seller answered the reported problem. Ignores reviews and messages, because the model has none.
  */
 export async function differentTasks(lane: Lane, model: Model, answered: ReadonlySet<string>): Promise<string[]> {
   const expected = expectedTasks(model, answered)
@@ -32,7 +32,7 @@ function expectedTasks(w: Model, answered: ReadonlySet<string>): string[] {
   return [
     ...w.orders.flatMap((o) => {
       const facts = { ...orderFacts(o), all_back: false }
-      // a deadline that has passed is the worker's
+      // once a deadline has passed, only the worker must act
       const due = orderOwes(facts, { pending: isPending(w, o), answered: answered.has(o.id) }).filter(
         ({ until }) => until === null || until.getTime() > w.now,
       )

@@ -14,15 +14,15 @@ import { changesOf, type Kind } from './search.ts'
 
 /*
  * Replays sequences of the search on the service and its database. The driver of the model test compares the records after each step, and
- * the ledger after each action of a bank. Its clock is real, so a sequence can differ from that of the search when another deadline passes
- * first. Such a sequence is still compared, but does not count as covered.
+ * the ledger after each bank action. The driver's deadlines have realistic times, so another deadline can pass before the one that the
+ * sequence names. Such a sequence is still compared, but its kind of move does not count as covered.
  */
 
 export type ReplayResult = {
   sequences: number
   steps: number
   covered: string[]
-  /** Kinds of moves that were not reached, with the reason. */
+  /** Kinds of moves that the replay did not cover, each with the reason. */
   missed: Map<string, string>
   failure: { message: string; trace: readonly string[]; step: number } | null
 }
@@ -76,7 +76,7 @@ export async function disagreementOf(lane: Lane, trace: readonly string[]): Prom
   }
 }
 
-/** Compares changes of status. Skips payments, whose statuses the search does not all distinguish. */
+/** Compares status changes. Skips payments, because the search treats some payment statuses as equal. */
 function isSame(kind: string, changes: readonly string[]): boolean {
   const expected = kind.slice(kind.indexOf(': ') + 2).split(', ')
   const relevant = (all: readonly string[]) => all.filter((one) => one !== '' && !one.startsWith('payment')).join(', ')
@@ -126,7 +126,7 @@ const CALLS: Readonly<Record<string, Command>> = {
   'the dispute is lost': { kind: 'bank', at: 0, does: 'lost' },
 }
 
-/** Decisions of the operator by the name of their move. */
+/** The operator's decisions, by the name of the move. */
 const DECISIONS: Readonly<Record<string, 'refund' | 'complete' | 'part' | 'return'>> = {
   'decide for the buyer': 'refund',
   'decide for the seller': 'complete',
@@ -134,7 +134,7 @@ const DECISIONS: Readonly<Record<string, 'refund' | 'complete' | 'part' | 'retur
   'order a return': 'return',
 }
 
-/** Deadlines by the move that passes them. */
+/** The deadlines that may pass next, by the name of the move. */
 const DEADLINES: Readonly<Record<string, (w: Model) => (number | null)[]>> = {
   'an offer expires': (w) => w.offers.filter((o) => o.status === 'open' || o.status === 'countered').map((o) => o.until),
   'a hold ends': (w) => w.holds.filter((h) => h.status === 'asked' || h.status === 'active' || h.status === 'used').map((h) => h.until),
@@ -147,7 +147,7 @@ const DEADLINES: Readonly<Record<string, (w: Model) => (number | null)[]>> = {
 }
 
 const MINUTE = 60_000
-/** Names of offers and holds in a trace, such as `off_ann.1`. */
+/** Matches the id of an offer or a hold in a trace, such as `off_ann.1`. */
 const BUYERS_RECORD = /^(off|hol)_(\w+)\./
 
 /** Returns the model with only the offers and holds of the buyer whom a trace names. */
@@ -160,7 +160,7 @@ function modelOf(w: Model, about: string): Model {
 class Run {
   readonly #sequence: Sequence
   readonly #lane: Lane
-  /** Orders whose seller answered the reported problem. */
+  /** Orders for which the seller has answered the reported problem. */
   readonly #answered = new Set<string>()
   steps = 0
 
@@ -178,7 +178,7 @@ class Run {
     let before = copyOf(this.#sequence.model)
     for (const [index, step] of steps.entries()) {
       await this.#waitWithHold(steps.slice(index))
-      // an earlier call can have performed the step already
+      // an earlier call may already have performed this step
       if (!this.#hasHappened(step, steps.slice(0, index))) {
         before = copyOf(this.#sequence.model)
         const last = await lastEvent(this.#lane)
@@ -202,7 +202,7 @@ class Run {
     assert.deepEqual(wrong, [], `tasks or events differ after "${name}"`)
   }
 
-  /** Lets most of the time of an active hold pass, if the hold will end while an order uses it. */
+  /** If an active hold will end while an order uses it, advances the clock until shortly before the hold's end. */
   async #waitWithHold(steps: readonly Step[]): Promise<void> {
     const { holds, now } = this.#sequence.model
     const active = holds.find((h) => h.status === 'active')
@@ -212,7 +212,10 @@ class Run {
     await this.#sequence.run({ kind: 'time', minutes: Math.floor((active.until - now) / MINUTE) - 1 })
   }
 
-  /** True for the result of a payment that the call before reported, and for the operator's answer to a failed refund. */
+  /**
+   * Returns true if the previous step already included this one: the payment call already reported the payment's status, or the failed
+   * refund was already resolved.
+   */
   #hasHappened({ name }: Step, done: readonly Step[]): boolean {
     const last = done.at(-1)?.name
     if (name === 'refund again' || name === 'refund by hand') return last === 'a refund fails'
@@ -246,7 +249,10 @@ class Run {
     throw new Impossible(`the driver of the model test has no move for "${name}"`)
   }
 
-  /** Selects the newest offer or hold of the buyer whom the trace names. From 3 on, `at` counts the records from the newest. */
+  /**
+   * Selects the newest offer or hold of the buyer whom the trace names. Returns it as `at`. Values of `at` from 3 on count from the newest
+   * record.
+   */
   #targetOf(about: string): Partial<Choice> {
     const { offers, holds } = this.#sequence.model
     const [, kind, buyer] = BUYERS_RECORD.exec(about) ?? []
@@ -263,7 +269,7 @@ class Run {
     return this.#sequence.run({ kind: 'time', minutes: Math.ceil((Math.min(...ahead) - now) / MINUTE) })
   }
 
-  /** Decides a problem as the operator, in the service and in the model. */
+  /** Applies the operator's decision about a problem to the service and to the model. */
   async #decide(decision: 'refund' | 'complete' | 'part' | 'return'): Promise<void> {
     const { model } = this.#sequence
     const order = model.orders.find((o) => o.status === 'problem')
@@ -282,7 +288,7 @@ class Run {
     this.#sequence.compare(await snapshot(this.#lane, model))
   }
 
-  /** Reports the result of a payment. */
+  /** Lets the provider report a payment status to the service. */
   async #hear(status: string): Promise<void> {
     const payment = this.#sequence.model.payments.at(-1)
     if (!payment) throw new Impossible('there is no payment')
@@ -293,13 +299,13 @@ class Run {
   }
 }
 
-/** Selects the payment method (test/model/verbs.ts) with which the provider reports what the sequence says next. */
+/** Selects the number of the payment method (test/model/verbs.ts) that leads to the payment results in the rest of the sequence. */
 function methodOf(next: readonly Step[]): number {
   const [follows] = next
   if (follows?.name === 'a payment is succeeded') return 0
   if (follows?.name === 'a payment is failed') return next.some(({ name }) => name === 'a payment is succeeded') ? 1 : 2
   if (follows?.name === 'a payment is pending') return 1
-  // the provider charges the payment, but the service does not learn of it
+  // with method 4, the provider charges the payment, but the service does not learn of it at first
   return next.some(({ name }) => name === 'a payment is succeeded') ? 4 : 1
 }
 

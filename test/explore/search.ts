@@ -15,16 +15,16 @@ export type SearchResult = {
   seconds: number
   /** True when no state is left to visit. */
   ended: boolean
-  /** Number of states of the listing, and of sales and holds that left it. */
+  /** Number of visited states that still contain a listing. */
   markets: number
   violation: Violation | null
-  /** States without a way to an end that needs neither the buyer nor the owner. Null before the search has ended. */
+  /** Number of states that cannot come to rest unless the buyer or the owner acts. Null until the search has ended. */
   stuck: number | null
   /** True for the key of a visited state. */
   has(key: string): boolean
 }
 
-/** What a search visits: its first states, their moves, and the parts into which a state divides. */
+/** Defines a search: the first states, the moves in a state, and how a state is split into parts. */
 export type Space = {
   starts(): { w: Model; label: string }[]
   partsOf(w: Model): Model[]
@@ -32,9 +32,9 @@ export type Space = {
   movesOf(w: Model): Move[]
   /** Returns the first invariant that a state breaks. */
   brokenIn(w: Model): string | null
-  /** Compares a move with further rules of the service. */
+  /** Compares a move with other rules of the service. Returns the difference, or null. */
   differs?(before: Model, after: Model, move: Move): string | null
-  /** Returns true for a part that belongs to another search, whose states all have a way to an end. */
+  /** Returns true for a part that another search visits. All states of that search can come to rest. */
   isForeign?(part: Model): boolean
   /** Returns true for the key of a part that the other search visited. */
   isKnown?(key: string): boolean
@@ -49,7 +49,7 @@ export type Options = {
   onLevel?(found: SearchResult): void
 }
 
-/** One listing, from its drafts on. */
+/** Searches one listing, starting from its drafts. */
 const oneListing = (buyers: readonly Buyer[]): Space => ({
   starts: () =>
     [500, 0].flatMap((shipping) =>
@@ -61,10 +61,13 @@ const oneListing = (buyers: readonly Buyer[]): Space => ({
   brokenIn,
 })
 
-/** Actors who end a sale when neither the buyer nor the owner acts. */
+/** Actors who bring a sale to an end if neither the buyer nor the owner acts. */
 const IMPARTIAL: ReadonlySet<Actor> = new Set(['clock', 'worker', 'bank', 'operator'])
 
-/** Searches all states breadth-first from the first ones. Stops at the first violation, with the shortest trace to it. */
+/**
+ * Searches all states that can be reached from the first ones, breadth-first. Stops at the first violation, and returns the shortest trace
+ * to it.
+ */
 export function search({
   deepest = Infinity,
   mostSeconds = Infinity,
@@ -169,7 +172,7 @@ function visit(w: Model, index: number, { visited, kinds, next, found, space }: 
   return null
 }
 
-/** Compares the model's rules with the decision of the service's own rules. */
+/** Compares the model's result of a move with the decision of the service's own rules. Returns the disagreement, or null. */
 function disagreement(before: Model, after: Model, { subject, verdict, alone }: Move, status: number | null): string | null {
   if (subject === undefined || verdict === undefined) return null
   const refused = status !== null && status >= 400
@@ -179,16 +182,17 @@ function disagreement(before: Model, after: Model, { subject, verdict, alone }: 
       ? null
       : 'the service refuses this move, and the model allows it'
   const is = statusOf(after, subject)
-  // a settled order can end further records, and a payment can arrive for an item that is no longer for sale
+  // a move whose rules do not decide alone may leave the status unchanged, for example when a payment arrives for an item that is no longer
+  // for sale
   return is === verdict || (!alone && is === statusOf(before, subject))
     ? null
     : `the ${subject.of} becomes ${verdict} by the service's rules, and ${is} by the model's`
 }
 
-/** Names the move and each status that it changes. */
+/** Returns a move's name and each status that it changes. */
 const kindOf = (before: Model, after: Model, { name }: Move): string => `${name}: ${changesOf(before, after).join(', ')}`
 
-/** Returns the changes of status between two states, such as `order paid→shipped`. */
+/** Returns the status changes between two states, such as `order paid→shipped`. */
 export function changesOf(before: Model, after: Model): string[] {
   const changes: string[] = []
   const was = new Map(statuses(before).map(([, id, status]) => [id, status]))
@@ -205,7 +209,7 @@ const statuses = (w: Model): [kind: string, id: string, status: string][] => [
   ...w.disputes.map((d): [string, string, string] => ['dispute', d.id, d.stage]),
 ]
 
-/** True when no money waits, no deadline runs, and nobody has an offer to answer. */
+/** Returns true if a state is at rest: no money is due, no deadline is running, and no offer needs an answer. */
 function isAtRest(w: Model): boolean {
   return (
     w.offers.length === 0 &&
@@ -218,7 +222,7 @@ function isAtRest(w: Model): boolean {
   )
 }
 
-/** Known states, with the move by which each was found first. */
+/** The visited states, each with the move that reached it first. */
 class Visited {
   readonly #indexes = new Map<string, number>()
   readonly #parents: number[] = []
@@ -226,7 +230,9 @@ class Visited {
   readonly #names: string[] = []
   readonly #nameIndexes = new Map<string, number>()
   readonly #atRest = new Set<number>()
-  /** Moves of impartial actors: the state, the number of parts that follow, and these parts. */
+  /**
+   * The moves of impartial actors, as a flat list. Each entry has the index of the state, the number of resulting parts, and their indexes.
+   */
   #edges = new Int32Array(1 << 20)
   #edgesEnd = 0
 
@@ -272,7 +278,7 @@ class Visited {
     return steps
   }
 
-  /** Returns the states from which impartial moves cannot bring every part to rest. */
+  /** Returns the states that moves of impartial actors alone cannot bring to rest. */
   stuck(): number[] {
     const ends = new Uint8Array(this.size)
     for (const index of this.#atRest) ends[index] = 1

@@ -12,8 +12,8 @@ import {
 
 /*
  * States of the search. A state is a model (test/model/world.ts) of one part of the market: either the listing with everything that can
- * still lead to its sale, or one sale or hold that has left the listing. docs/design/proof.md explains why the parts can be searched
- * separately.
+ * still lead to its sale, or one sale or hold that is searched separately from the listing. docs/design/proof.md explains why the parts can
+ * be searched separately.
  */
 
 /** The time of every state: a Monday at noon. A deadline is either in the future or at `PAST`. */
@@ -21,12 +21,12 @@ export const NOW = Date.UTC(2030, 0, 7, 12)
 export const PAST = NOW
 const DAY = 86_400_000
 export const FUTURE = NOW + 100 * DAY
-/** Payment times of orders that are not late and late to ship. */
+/** Payment times: `RECENT` for an order that is not late to ship, and `LONG_AGO` for one that is late. */
 const RECENT = NOW - 3_600_000
 export const LONG_AGO = NOW - 20 * DAY
 
 export const LISTING = 'lst'
-/** Id of the order that stands for a paid sale of the listing, which is a part of its own. */
+/** Id of the order that represents a paid sale of the listing. The sale itself is a separate part. */
 export const SALE = 'sale'
 export const PRICES = [6000, 400] as const
 export const BUYERS = ['ann', 'bob'] as const
@@ -44,8 +44,9 @@ export function firstState(price: number, shipping: number): Model {
 }
 
 /**
- * Splits a state into its parts, and gives each part its normal form. Sales leave the listing when they are paid, or when they end unpaid.
- * Holds leave it when they end, or with a paid sale. Payments that no longer pay for anything leave both.
+ * Splits a state into its parts, and normalizes each part. A sale becomes a separate part when it is paid or ends unpaid. A hold becomes a
+ * separate part when it ends, unless a paid sale used it and takes it along. A payment that can no longer pay for anything becomes a
+ * separate part, too.
  */
 export function partsOf(w: Model): Model[] {
   const strays = w.payments.filter((p) => isStray(w, p))
@@ -78,7 +79,7 @@ function partsOfMarket(w: Model): Model[] {
   return [market, ...sales, ...holds]
 }
 
-/** True for a payment that can no longer pay for its order or hold: it is refunded if it arrives. */
+/** Returns true for a payment that can no longer pay for its order, hold or purchase. If it arrives, it is refunded. */
 export function isStray(w: Model, p: Payment): boolean {
   const purchase = w.purchases.find(({ id }) => id === p.purchase)
   if (purchase) return purchase.status !== (p.status === 'succeeded' ? 'paid' : 'awaiting_payment') || isReplaced(w, p)
@@ -99,12 +100,15 @@ export function isStray(w: Model, p: Payment): boolean {
   return order!.paidAt === null
 }
 
-/** True for an attempt that did not succeed, and that a later attempt replaced. */
+/** Returns true for a payment attempt that did not succeed and was replaced by a later attempt. */
 const isReplaced = (w: Model, p: Payment): boolean =>
   p.status !== 'succeeded' &&
   w.payments.slice(w.payments.indexOf(p) + 1).some((one) => one.order === p.order && one.hold === p.hold && one.purchase === p.purchase)
 
-/** A payment that is refunded if it arrives, with an ended hold in place of its order, hold or purchase. */
+/**
+ * Returns a state that contains only one payment, which is refunded if it arrives. An expired hold replaces its order, hold or purchase,
+ * and all amounts become the hold's deposit or zero.
+ */
 export function strayOf(w: Model, p: Payment): Model {
   const hold: Hold = { id: 'stray', listing: LISTING, buyer: 'ann', deposit: 600, status: 'expired', until: PAST, order: null }
   const cents = (all: number | undefined) => (all === undefined ? {} : { [p.id]: all === p.amount ? 600 : 0 })
@@ -123,7 +127,7 @@ const usedHold = (w: Model, o: Order): boolean => w.holds.some((h) => h.id === o
 const hasEnded = ({ status }: Hold): boolean => status === 'returned' || status === 'kept' || status === 'expired'
 const isOpen = ({ status }: Offer): boolean => status === 'open' || status === 'countered'
 
-/** An order that only says that a paid sale of the listing is not finished. */
+/** Returns an order without details. It only shows that a paid sale of the listing is not finished. */
 const standIn = (o: Order): Order => ({
   ...o,
   id: SALE,
@@ -136,7 +140,7 @@ const standIn = (o: Order): Order => ({
   deposit: 0,
 })
 
-/** Returns the part of a state that consists of some orders and holds, with their money. */
+/** Returns the part of a state that contains the given orders and holds, with their payments and other money. */
 export function subset(w: Model, orders: Order[], holds: Hold[]): Model {
   const ids = new Set([...orders, ...holds].map(({ id }) => id))
   const payments = w.payments.filter((p) => ids.has((p.order ?? p.hold)!))
@@ -159,7 +163,10 @@ export function subset(w: Model, orders: Order[], holds: Hold[]): Model {
 const deadline = (at: number): number => (at <= NOW ? PAST : FUTURE)
 const deadlineOrNull = (at: number | null): number | null => (at === null ? null : deadline(at))
 
-/** Replaces each time of a state by its class, and the amounts of unpaid orders by those of their class. Keeps everything else. */
+/**
+ * Simplifies a state: each deadline is only past or future, each payment time only recent or long ago, and `normalAmounts` sets the amounts
+ * of unpaid orders. Changes nothing else.
+ */
 export function round(w: Model): void {
   for (const o of w.orders) {
     o.payBy = deadline(o.payBy)
@@ -173,7 +180,7 @@ export function round(w: Model): void {
   for (const o of w.orders) if (o.status === 'awaiting_payment') normalAmounts(w, o)
 }
 
-/** Gives a part its normal form: forgets everything that no rule reads any more. */
+/** Normalizes a part, so that equivalent parts become equal: resets all fields that no rule reads any more. */
 export function normal(w: Model): Model {
   const isMarket = w.listings.length > 0
   w.orders = w.orders.map((o) => normalOrder(o))
@@ -183,7 +190,8 @@ export function normal(w: Model): Model {
   for (const cents of [w.payouts, w.sent, w.held, w.byHand]) for (const id of Object.keys(cents)) if (cents[id] === 0) delete cents[id]
   if (!isMarket && w.orders[0]) w.orders[0].buyer = 'ann'
   if (isMarket) {
-    // an attempt that failed can still succeed, so it is like one that has not begun. No task depends on a pending payment of a hold
+    // a failed payment can still succeed, so it is equivalent to one that has only started. So is a pending payment for a hold, because no
+    // task depends on it
     w.payments = w.payments.map((p) =>
       p.status === 'failed' || (p.status === 'pending' && p.hold !== null) ? { ...p, status: 'started' } : p,
     )
@@ -193,8 +201,8 @@ export function normal(w: Model): Model {
 }
 
 /**
- * Replaces the amounts of an unpaid order by those of its class. There are three: the deposit covers a part of the price, exactly the price,
- * or more than the price.
+ * Replaces the amounts of an unpaid order by the standard amounts of its class. There are three classes: the deposit covers a part of the
+ * price, exactly the price, or more than the price.
  */
 function normalAmounts(w: Model, o: Order): void {
   if (o.id === SALE || o.purchase !== null) return
@@ -206,7 +214,7 @@ function normalAmounts(w: Model, o: Order): void {
   for (const p of w.payments) if (p.order === o.id) p.amount = o.item + o.shipping - o.deposit
 }
 
-/** Forgets the amounts of a decided dispute. Until then, its order or hold keeps money from leaving. */
+/** Resets the details of a decided dispute. An open dispute keeps them, because its order or hold prevents money from being sent. */
 function normalDispute(d: Dispute): Dispute {
   return d.stage === 'won' || d.stage === 'lost' ? { ...d, order: null, hold: null, refundedBefore: 0, taken: 0 } : d
 }
@@ -234,8 +242,8 @@ function normalOrder(o: Order): Order {
 }
 
 /**
- * Returns a string that two states share if and only if they are equal after renaming the buyers. Strings are compared in full, so two
- * states never collide.
+ * Returns a string that two states share if and only if they are equal after renaming the buyers. The search compares whole strings instead
+ * of hashes, so two different states never collide.
  */
 export function keyOf(w: Model): string {
   const record = (id: string): string => {

@@ -8,7 +8,7 @@ import { BUYERS, LISTING } from './state.ts'
 import { join, LISTINGS, ofListing, searchOne, twoListings, wrongQuote, type Base } from './two-listings.ts'
 
 const PAIRS = 100
-/** Number of states in which a listing can be ordered that the long tests combine. `npm run explore -- --two` combines all. */
+/** Number of orderable states of a listing that the long tests combine. `npm run explore -- --two` combines all of them. */
 const FREE = 5
 
 describe('two listings of one shop', () => {
@@ -18,7 +18,7 @@ describe('two listings of one shop', () => {
     base = { ...all, free: evenly(all.free, FREE) }
   })
 
-  test('every state of a purchase of both satisfies the invariants and has a way to an end', (t) => {
+  test('every state of a purchase of both satisfies the invariants and can still reach an end', (t) => {
     assert.equal(base.one.violation, null)
     assert.equal(wrongQuote(), null)
     const { violation, ended, states, edges, stuck } = search({ space: twoListings(base) })
@@ -28,7 +28,7 @@ describe('two listings of one shop', () => {
     t.diagnostic(`${states} states, ${edges} moves`)
   })
 
-  test('the search finds each seeded defect of a rule of purchases', () => {
+  test('the search finds each defect that is seeded into the purchase rules', () => {
     const few = { ...base, free: base.free.slice(0, 1) }
     const missed = BUNDLE_DEFECTS.filter(({ put }) => {
       const restore = put()
@@ -42,7 +42,7 @@ describe('two listings of one shop', () => {
     )
   })
 
-  test('a move of one listing changes neither the other listing nor its possible moves, unless a purchase covers both', (t) => {
+  test('a move on one listing changes neither the other listing nor its possible moves, unless a purchase covers both', (t) => {
     const states = sample()
     let moves = 0
     for (let n = 0; n < PAIRS; n++) {
@@ -52,7 +52,7 @@ describe('two listings of one shop', () => {
     t.diagnostic(`${PAIRS} pairs of ${states.length} states, ${moves} moves`)
   })
 
-  test('a purchase couples its two orders', () => {
+  test('a move on one order of a paid purchase can change the other order', () => {
     const coupled = new Set<string>()
     search({
       space: twoListings({ ...base, free: base.free.slice(0, 1) }),
@@ -67,7 +67,10 @@ describe('two listings of one shop', () => {
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 const evenly = <T>(all: readonly T[], count: number): T[] => all.filter((_, index) => index % Math.ceil(all.length / count) === 0)
 
-/** Returns states of one listing: from all of those with one buyer, and from those with two buyers within seven moves. */
+/**
+ * Returns a sample of one listing's states: some of all states with one buyer, and some of the states that two buyers reach within seven
+ * moves.
+ */
 function sample(): Model[] {
   const all: Model[] = []
   let seen = 0
@@ -89,7 +92,7 @@ const decisions = (moves: readonly Move[]): string[] =>
     .toSorted()
 const statusOf = (w: Model, { apply }: Move): number | null => apply(copyOf(w))
 
-/** Checks every move of the first listing. Returns their number. */
+/** Checks every move on the first listing. Returns the number of moves. */
 function checkIndependence(w: Model): number {
   const [a, b] = partsOf(w)
   const [ofA, ofB] = [movesOf(a), movesOf(b)]
@@ -112,7 +115,7 @@ function checkIndependence(w: Model): number {
   return ofA.length
 }
 
-/** Returns the names of the moves on the first order of a paid purchase that change the second. */
+/** Returns the names of the moves that act on the first order of a paid purchase and also change the second order. */
 function influencesOf(w: Model): string[] {
   const [first, second] = w.orders
   if (w.listings.length > 0 || !first || !second) return []

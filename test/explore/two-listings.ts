@@ -10,18 +10,18 @@ import { FUTURE, isStray, isUnpaid, keyOf, LISTING, normal, NOW, orderKey, PAST,
 import * as verdicts from './verdicts.ts'
 
 /*
- * Two listings of one shop. The search visits their product only while a purchase covers both: from its creation until it ends unpaid, and
- * its two orders after it was paid. All other states consist of parts that the search of one listing visits. docs/design/proof.md explains
- * why they need no product.
+ * Two listings of one shop. The search combines the states of both listings only while a purchase covers both: from its creation until it
+ * ends unpaid, or, after it was paid, for its two orders. All other states consist of parts that the search of one listing visits.
+ * docs/design/proof.md explains why those states need not be combined.
  */
 
 export const LISTINGS = [LISTING, 'other'] as const
 const PURCHASE = 'pur'
 const ORDERS = ['ord_a', 'ord_b'] as const
-/** Amounts of an unpaid purchase. No rule compares them with a price, so they stand for all others. */
+/** Amounts of each order in an unpaid purchase. No rule compares them with a price, so these values represent all others. */
 const SHARE = { item: 5580, shipping: 250 } as const
 
-/** Rules of the service about several orders. Defects replace one of them. */
+/** The service's rules about several orders. Each seeded defect replaces one of them. */
 export const BUNDLE_RULES = { quoteBundle, splitCents, givesShipping, movableShipping, takesShipping }
 
 /** The search of one listing: its result, and each state of the listing that a purchase can reserve. */
@@ -51,7 +51,7 @@ export const twoListings = ({ one, free }: Base): Space => ({
   isKnown: one.has,
 })
 
-/** Compares the model's prices of bundles with the service's, also for prices that do not divide evenly. Returns a difference, or null. */
+/** Compares the model's bundle prices with the service's, including prices that do not divide evenly. Returns a difference, or null. */
 export function wrongQuote(): string | null {
   const prices = [...Array.from({ length: 40 }, (_, n) => 1 + n), 400, 6000]
   for (const a of prices)
@@ -106,7 +106,7 @@ const union = (all: readonly Model[]): Model => ({
   byHand: Object.assign({}, ...all.map(({ byHand }) => byHand)),
 })
 
-/** Returns the part of a state that belongs to one listing, without the money of a purchase. */
+/** Returns the part of a state that belongs to one listing, without the payments of a purchase. */
 export function ofListing(w: Model, id: string): Model {
   const own = (one: { listing: string }) => one.listing === id
   const part = subset(w, w.orders.filter(own), w.holds.filter(own))
@@ -128,7 +128,7 @@ function startOf(a: Model, b: Model): { w: Model; label: string }[] {
   return partsOfTwo(w).flatMap((part) => (part.purchases.length > 0 ? [{ w: part, label: `order ${keyOf(a)} and ${keyOf(b)}` }] : []))
 }
 
-/** Splits a state into its parts: the purchase with everything that it couples, and the parts of each listing. */
+/** Splits a state into its parts: the purchase with everything that depends on it, and the remaining parts of each listing. */
 function partsOfTwo(w: Model): Model[] {
   const [purchase] = w.purchases
   if (!purchase) throw new Error('a state of two listings without a purchase')
@@ -147,7 +147,7 @@ function partsOfTwo(w: Model): Model[] {
   return [saleOf(union([...parts.filter(isSale)]), purchase, money), ...parts.filter((part) => !isSale(part)), ...loose]
 }
 
-/** Returns the payments of a state with their disputes and failed refunds. */
+/** Returns a state's payments, with their disputes and failed refunds. */
 function moneyOf({ payments, disputes, held, byHand }: Model): Model {
   const ids = new Set(payments.map(({ id }) => id))
   const own = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([id, cents]) => ids.has(id) && cents !== 0))
@@ -155,26 +155,29 @@ function moneyOf({ payments, disputes, held, byHand }: Model): Model {
   return { ...newModel(NOW), ...all }
 }
 
-/** Gives an unpaid purchase of two listings its normal form. */
+/** Normalizes an unpaid purchase of two listings, so that equivalent states compare equal. */
 function unpaidOf(w: Model): Model {
   const total = 2 * (SHARE.item + SHARE.shipping)
   const shares = Object.fromEntries(ORDERS.map((id) => [id, total / 2]))
   w.purchases = w.purchases.map((one) => ({ ...one, total, shares, payBy: FUTURE }))
   w.orders = w.orders.map((o) => (o.purchase === null ? o : { ...o, ...SHARE }))
-  // as for an order, an attempt that failed is like one that has not begun
+  // as for an order, a failed payment is equivalent to one that has only started
   w.payments = w.payments.map((p) =>
     p.purchase === null ? p : { ...p, amount: total, status: p.status === 'failed' ? ('started' as const) : p.status },
   )
   return w
 }
 
-/** Gives the two paid orders of a purchase their normal form. */
+/** Normalizes the two paid orders of a purchase, so that equivalent states compare equal. */
 function saleOf({ orders, payouts, sent }: Model, purchase: Purchase, { payments, disputes, held, byHand }: Model): Model {
   const w = { ...newModel(NOW), orders: orders.toSorted((a, b) => (a.id < b.id ? -1 : 1)), payouts: { ...payouts }, sent: { ...sent } }
   return normal({ ...w, payments, disputes, held, byHand, purchases: [{ ...purchase, payBy: PAST }] })
 }
 
-/** Returns a string that two states share if and only if they are equal. Unpaid purchases are also equal when the listings change places. */
+/**
+ * Returns a string that two states share if and only if they are equal. Two unpaid purchases are also equal if they differ only in the
+ * order of the listings.
+ */
 function keyOfTwo(w: Model): string {
   const money = w.payments.filter((p) => p.purchase !== null).map((p) => `${paymentKey(w, p)}${w.disputes.map(partKey).join(';')}`)
   const parts = isMarket(w) ? LISTINGS.map((id) => keyOf(ofListing(w, id))).toSorted() : w.orders.map((o) => orderKey(w, o))
@@ -218,7 +221,7 @@ function expire(w: Model): void {
   for (const one of [...w.purchases, ...w.orders.filter((o) => o.purchase !== null)]) one.payBy = PAST
 }
 
-/** The payment of a purchase is the sum of its orders, and all of them are paid or none. */
+/** A purchase's payment equals the sum of its orders, and either all of the orders are paid or none. Returns the violation, or null. */
 function brokenPurchase(w: Model): string | null {
   const [purchase] = w.purchases
   const orders = rules.ordersOf(w, purchase!.id)
@@ -245,10 +248,13 @@ const factsOf = (o: Order): Facts => ({
   ...{ item_cents: o.item, shipping_cents: o.shipping, refunded_cents: o.refunded },
 })
 
-/** An order with its payout, as the service's rules change it. */
+/** An order and its payout, as they should be according to the service's rules. */
 type Expected = Order & { payout: number }
 
-/** Compares the amounts of both orders with the service's rules: how shipping moves, what the buyer gets back and the seller receives. */
+/**
+ * Compares the amounts of both orders with the service's rules: the shipping of each order, the refund to the buyer, and the payout to the
+ * seller.
+ */
 function wrongShares(before: Model, after: Model, { subject, money }: Move): string | null {
   if (!money || subject?.of !== 'order') return null
   const orders = before.orders.map((o) => ({ ...o, payout: before.payouts[o.id] ?? 0 }))
@@ -260,7 +266,7 @@ function wrongShares(before: Model, after: Model, { subject, money }: Move): str
   return differenceOf(orders, after, ({ shipping, refunded, payout }) => `shipping ${shipping}, refund ${refunded}, payout ${payout}`)
 }
 
-/** Moves the money of an order that ends, as src/commerce/orders/settle.ts does. */
+/** Moves the money for an order that ends, like src/commerce/orders/settle.ts. */
 function settle(orders: readonly Expected[], own: Expected, money: readonly string[]): void {
   const others = orders.filter((o) => o !== own)
   if (money.includes('give back all')) {
@@ -287,7 +293,7 @@ function differenceOf(orders: readonly Expected[], after: Model, textOf: (o: Exp
   return null
 }
 
-/** Compares the parts of a dispute, and the statuses and the shipping of its orders, with the service's rules. */
+/** Checks a new stage of a dispute against the service's rules: the parts of the dispute, and the status and shipping of each order. */
 function wrongDispute(before: Model, after: Model): string | null {
   const [was, is] = [before.disputes[0]?.stage, after.disputes[0]?.stage]
   if (!is || is === was) return null
@@ -299,7 +305,7 @@ function wrongDispute(before: Model, after: Model): string | null {
     return `the parts are ${cents.join()} by the service's rules, and ${amounts.join()} by the model's`
   if (is === 'inquiry' || is === 'lost') return null
   const orders = before.orders.map((o) => ({ ...o, payout: 0 }))
-  // the service applies one part after the other
+  // the service applies the parts of the dispute one after the other
   for (const [index, o] of orders.entries()) {
     if (amounts[index] === 0) continue
     if (is === 'won' && was === 'open') o.disputed -= amounts[index]!

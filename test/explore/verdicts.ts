@@ -9,8 +9,8 @@ import { byId, type Hold, type Listing, type Model, type Offer, type Order, type
 import { NOW } from './state.ts'
 
 /*
- * The service's own decisions about a state of the search: the state tables and conditions that src/ uses. Each function returns the next
- * status, or null for a refusal.
+ * The service's own decisions about a state of the search, made with the state tables and conditions of src/. Each function returns the
+ * next status, or null if the service refuses.
  */
 
 /** A record whose status a rule changes. */
@@ -50,7 +50,10 @@ const toOf = ({ kind, to }: Decision): string | null => (kind === 'move' ? to! :
 export const order = (o: Order, operation: OrderOperation, by: OrderParty): string | null =>
   toOf(decideOrder(operation, by, orderFacts(o), AT_NOW))
 
-/** Returns the money that the operation moves, for an order of a purchase. Null when it is refused or when the order shares no payment. */
+/**
+ * Returns the money that an operation moves for an order of a purchase. Returns null if the operation is refused, or if the order does not
+ * belong to a purchase.
+ */
 export function money(o: Order, operation: OrderOperation, by: OrderParty): readonly OrderMoney[] | null {
   if (o.purchase === null) return null
   const decision = decideOrder(operation, by, orderFacts(o), AT_NOW)
@@ -77,11 +80,11 @@ export const purchase = ({ status, payBy }: Purchase, operation: PurchaseOperati
 export const offerExpired = (status: Offer['status']): string | null =>
   toOf(decideOffer('expire', 'clock', { status, expiresAt: AT_NOW }, AT_NOW))
 
-/** Returns the status of a hold after its deadline. A used hold waits for its order. */
+/** Returns the status of a hold after its deadline. A hold that an order uses keeps its status until the order ends. */
 export const holdOver = (status: Hold['status']): string | null =>
   status === 'used' ? status : toOf(decideHold('run_out', 'clock', { status, until: AT_NOW }, AT_NOW))
 
-/** Returns `gone` for a deletion. An operation that leaves the listing as it is returns the current status. */
+/** Returns `gone` for a deletion. Returns the current status for an operation that leaves the listing unchanged. */
 export function listing(w: Model, l: Listing, operation: ListingOperation): string | null {
   const decision = decideListing(operation, {
     status: l.status,
@@ -96,7 +99,10 @@ export function listing(w: Model, l: Listing, operation: ListingOperation): stri
 
 const TIMED = ['expire', 'cancel_by_silence', 'cancel_unshipped', 'refund_returned', 'end_window'] as const
 
-/** Returns the status after the settlement worker processed an order, in the order of src/commerce/orders/deadlines.ts. */
+/**
+ * Returns an order's status after the settlement worker has processed it. Tries the operations in the same sequence as
+ * src/commerce/orders/deadlines.ts.
+ */
 export function settled(o: Order): string {
   const operation = dueOf(o)
   return operation === null ? o.status : order(o, operation, 'service')!
@@ -108,7 +114,7 @@ export function settledMoney(o: Order): readonly OrderMoney[] | null {
   return operation === null ? null : money(o, operation, 'service')
 }
 
-/** Returns the operation that the settlement worker performs, or null. */
+/** Returns the operation that the settlement worker performs on an order, or null. */
 function dueOf(o: Order): OrderOperation | null {
   if (returned(o, 'expire', 'service') !== null) return null
   return TIMED.find((operation) => order(o, operation, 'service') !== null) ?? null

@@ -3,9 +3,9 @@ import { movesOf } from './moves.ts'
 import { firstState, isStray, keyOf, partsOf, PRICES, round } from './state.ts'
 
 /**
- * Searches whole states, which are not split into parts and forget only exact times and amounts. Returns the moves to the first state that has
- * a part which `isKnown` rejects, or null. `states` is the number of whole states. Payments that can no longer pay for anything make no moves
- * here.
+ * Searches complete states instead of their separate parts, ignoring only exact times and amounts. Returns the moves that lead to the first
+ * state with a part that `isKnown` rejects, or null. `states` is the number of complete states. Skips the moves of payments that can no
+ * longer pay for anything.
  */
 export function unknownPart(isKnown: (key: string) => boolean, deepest: number): { states: number; trace: string[] | null } {
   const visited = new Set<string>()

@@ -10,7 +10,7 @@ export const EASYPOST_SECRET = 'whsec of the tests'
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of EasyPost in their JSON format
 type Shipment = Record<string, any>
 
-/** Starts a loopback server with the documented format of EasyPost's API: shipments, their purchase and their refund. */
+/** Starts a loopback server with the documented format of EasyPost's API: creating, buying and refunding shipments. */
 export async function startEasyPost(t: { after(stop: () => Promise<void>): void }) {
   const shipments = new Map<string, Shipment>()
   const scanned = new Set<string>()
@@ -73,7 +73,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     return [200, shipment]
   }
 
-  /** Adds a drop-off form. EasyPost creates it on request after the purchase. */
+  /** Adds a drop-off form to a shipment. EasyPost creates the form on request after the purchase. */
   function addForm(shipment: Shipment, { form: { type } }: { form: { type: string } }): [number, unknown] {
     if (shipment.noForms) return [503, { error: { code: 'SERVICE_UNAVAILABLE', message: 'Try later.' } }]
     if (!shipment.postage_label) return [422, { error: { code: 'FORM.INVALID', message: 'No postage.', errors: [] } }]

@@ -23,7 +23,7 @@ export type PushBrowser = { endpoint: string; p256dh: string; auth: string; mess
 export type PushService = {
   origin: string
   subscribe(): PushBrowser
-  /** Responses to the next requests for known subscriptions; after the last, the service responds with 201. */
+  /** Responses to the next requests for known subscriptions. After the last of them, the service responds with 201. */
   answers: { status: number; headers?: Record<string, string> }[]
   /** Number of all requests, including refused ones. */
   requests: number

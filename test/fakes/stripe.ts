@@ -29,8 +29,8 @@ const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
  * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Customers and their
- * PaymentMethods, Refunds, Transfers and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the first
- * response again, even if that response was a 500. Stripe's own library signs the events.
+ * PaymentMethods, Refunds, Transfers and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A
+ * repeated idempotency key gets the first response again, even if that response was a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -185,7 +185,7 @@ export async function startStripe() {
     return store('pm', { object: 'payment_method', type: 'card', customer, allow_redisplay: 'always', card })
   }
 
-  /** Detaches a card. As at Stripe, the id of the card is enough, and its customer is not checked. */
+  /** Detaches a card. Like Stripe, needs only the card's id, and does not check its customer. */
   function detach(id: string): Sent {
     const card = objects.get(id)
     if (!card?.['customer']) return failure(400, 'invalid_request_error', 'resource_missing')
@@ -431,7 +431,7 @@ export async function startStripe() {
     return stored
   }
 
-  /** Creates an event. `account` is the seller's Stripe account, for an event of that account. */
+  /** Creates an event. For an event in a seller's Stripe account, `account` is that account. */
   function addEvent(type: string, object: StripeObject, account?: string): StripeObject {
     events.push({
       id: `evt_${++made}`,

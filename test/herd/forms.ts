@@ -4,7 +4,10 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/** A form on a page, with plausible values in its fields. One entry per button, because the button decides what the form does. */
+/**
+ * A form on a page, with plausible values in its fields. A form with several buttons has one entry per button, because the button decides
+ * what the form does.
+ */
 export type PageForm = {
   name: string
   route: string
@@ -77,7 +80,7 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
     if (route === undefined) throw new Error(`A form on ${page} posts to ${path}, which accepts no form.`)
-    // a button or a field may be outside its form, and even inside another form
+    // a button or a field may be outside its form, or even inside another form
     const outside =
       id === undefined
         ? []

@@ -53,7 +53,7 @@ export const broken = ({ name, statuses, replies }: Rush): string[] => {
   return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]
 }
 
-/** Formats the results of a rush as one line. */
+/** Formats the results of many concurrent calls as one line. */
 export const line = ({ name, statuses, p50, p99 }: Rush): string =>
   `${name.padEnd(44)} ${Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)

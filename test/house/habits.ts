@@ -15,10 +15,10 @@ export type Habit = {
 /** Jobs that may contain SQL. There are none. */
 const JOBS_LET_OFF: readonly string[] = []
 
-/** These files pass PATH to a child process. They read no settings. */
+/** These files may read the environment, because they only pass PATH to a child process. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
-/** These files format coordinates of drawings, or numbers for API responses. */
+/** These files may format numbers, because they format coordinates in drawings or numbers in API responses. */
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',

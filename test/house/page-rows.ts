@@ -2,7 +2,7 @@ type Any<T> = 0 extends 1 & T ? true : false
 type Plain = string | number | boolean | bigint | symbol | null | undefined | Date | Uint8Array | Response | ReadableStream
 
 /**
- * Names of the fields in T, at any depth, that only a table row has. These are `…_cents` for an amount, `…_id` for a key, `…_hash`, and
+ * Names of the fields in T, at any depth, that only table rows have. These are `…_cents` for an amount, `…_id` for a key, `…_hash`, and
  * dates with an underscore in the name. API records are JSON with amounts in dollars, and module records use camel case.
  */
 export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
@@ -29,5 +29,5 @@ export type GivenRows<M> = {
   [K in keyof M & string]: M[K] extends (...args: never) => infer R ? `${K}: ${RowFields<R>}` : never
 }[keyof M & string]
 
-/** Fails to compile unless T is `never`, that is, unless no field was found. */
+/** Compiles only if T is `never`, which means that no such field was found. */
 export type None<T extends never> = T

@@ -103,8 +103,8 @@ const plainComment = (comment: string): string =>
     .trim()
 
 /**
- * Results per kind of text: number of words, number of entries (comments, strings or names) as `parts`, number of entries with a weak
- * start, and the avoided constructions as `findings`.
+ * The results for each kind of text. `parts` is the number of entries (comments, strings or names), `weakStarts` the number of entries with
+ * a weak start, and `findings` the avoided constructions.
  */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 

@@ -2,8 +2,8 @@ import { ENDPOINTS } from '#api/index.ts'
 import { TOOLS } from '#mcp/tools/index.ts'
 
 /**
- * Operations that no MCP tool calls, with the reason. A tool is a task that a person gives to an assistant. Every new operation needs a
- * tool or a line here.
+ * Operations that no MCP tool calls, with the reason. A tool represents a task that a person gives to an assistant. Every new operation
+ * needs a tool or a line here.
  */
 export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
   ...left('signs people in', [

@@ -6,9 +6,9 @@ export type Row = {
   at: string
   /** Required access. With two scopes, an endpoint for both parties accepts either of them. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
-  /** The path names no record of an account, so every account may send the request. */
+  /** The path does not name a record that belongs to an account, so every account may send the request. */
   shared?: true
-  /** Action for which an agent key can require the owner's approval. */
+  /** The action that the endpoint performs, if an agent key can require the owner's approval for it. */
   approval?: AskFirst
   /**
    * Accepts a session only if the user proved their identity within the last 15 minutes. `password`: accepts the password in the body

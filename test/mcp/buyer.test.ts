@@ -16,7 +16,7 @@ import { HOME } from '#test/sales.ts'
 type Fields = { properties: Record<string, { enum?: string[] }> }
 const byId = new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint]))
 
-test('tools with handwritten arguments list every value that their endpoints accept', () => {
+test('tools with hand-written argument schemas list every value that their endpoints accept', () => {
   for (const [tool, id, field] of [
     ['block_or_report', 'reportThread', 'reason'],
     ['block_or_report', 'reportListing', 'reason'],

@@ -6,7 +6,7 @@ import type { Sequence } from './sequence.ts'
 import { snapshot } from './snapshot.ts'
 import { byId, type Dispute, type Payment } from './world.ts'
 
-/** An action of a bank after a payment, chosen by fast-check. */
+/** A bank's action after a payment, chosen by fast-check. */
 export type BankCommand =
   /**
    * A buyer's bank opens, continues or decides a dispute. `at` selects the payment or the dispute. `inquiry` opens an inquiry without
@@ -29,7 +29,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // returns without advancing the clock if there is nothing to act on, because unpaid orders would expire
+    // if there is nothing to act on, returns without advancing the clock, because unpaid orders would otherwise expire
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.model.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
@@ -84,7 +84,7 @@ export class Bank {
   /** Returns the succeeded payments that have no dispute, no failed refund and no manual refund. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.model
-    // the tests of purchases cover their disputes, which are split over several orders
+    // excludes purchases: their disputes are divided among several orders, and the tests of purchases cover them
     return payments.filter((p) => p.status === 'succeeded' && p.purchase === null && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
@@ -125,7 +125,7 @@ export class Bank {
     if (how !== 'later') await this.#endHeld(how)
   }
 
-  /** Closes the case of every failed refund as the operator. */
+  /** Closes the cases of all failed refunds, as the operator does. */
   async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
     const { model, lane } = this.#at
     const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
@@ -154,7 +154,10 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Runs `work`, which acts at the payment provider. Then delivers the resulting events twice, the first time in reverse order. */
+  /**
+   * Runs `work`, which acts at the payment provider. Then delivers each resulting event to the service twice: first all events in reverse
+   * order, then all in order.
+   */
   async #hear<T>(work: () => T): Promise<T> {
     const { lane, model } = this.#at
     const from = lane.stripe.events.length
@@ -171,7 +174,7 @@ export class Bank {
   /** Runs the worker, which sends all due money, then checks that records and ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
-    // the decision of a bank can make an overdue return due
+    // a bank's decision can make it possible to settle a return whose deadline has passed
     rules.settle(this.#at.model)
     rules.sendMoney(this.#at.model)
     const actual = await snapshot(this.#at.lane, this.#at.model)

@@ -29,7 +29,7 @@ export function cutAt(at: number): Gate {
   }
 }
 
-/** Waits after each query for a scheduler, which decides which of several calls continues. */
+/** Makes the call wait after each query for a scheduler, which decides which of the concurrent calls continues. */
 export const takeTurns = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
 
 /** Delays a call by `ms` before it starts and after each query, so that concurrent calls overlap in different ways. */

@@ -3,7 +3,7 @@ import type { Made } from './law.ts'
 import type { Call } from './verbs.ts'
 import { copyOf, differences, seen, type Seen, type Model } from './world.ts'
 
-/** Observations of the service: the outcome of each call, the ids of the records that it created, and all records at the end. */
+/** The service's observed behavior: the outcome of each call, the ids of the records that the call created, and all records at the end. */
 export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
 
 type State = { model: Model; made: Made[]; next: number[]; over: boolean[] }

@@ -50,11 +50,11 @@ export type Lane = {
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
-   * Runs an endpoint as a user. A call of `guest` runs in the session of the guest who placed the order or purchase `params.id`, or in the
-   * session of an unknown guest.
+   * Runs an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If there is none,
+   * uses the session of an unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
-  /** Runs an endpoint as the operator, which is another role of the owner. */
+  /** Runs an endpoint as the operator. The owner's account is also the operator. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
   /**
    * Delivers a webhook event of the payment provider as raw bytes with a signature. Returns status 208 for an event that was
@@ -64,7 +64,7 @@ export type Lane = {
   /** Runs the settlement worker and the other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
   restart(): Promise<void>
-  /** Returns the sums of the seller that differ from each other or from the ledger. */
+  /** Returns the sums shown to the seller that differ from each other or from the ledger. */
   differentSums(): Promise<string[]>
   /** Deletes everything that a sequence created. The users and their shop remain. */
   clear(): Promise<void>
@@ -105,7 +105,7 @@ export async function openLane(): Promise<Lane> {
     return settled(gate, async () => {
       requireAccess(definition, caller)
       const { photo, ...parts } = raw
-      // a seller reads the invitations that they sent, and the buyers those that they got
+      // the seller lists the invitations that the shop sent, and each buyer lists the invitations that the buyer received
       const role =
         endpoint === 'listInvitations' && caller.kind !== 'anonymous' && caller.accountId === lane.people.owner ? { role: 'seller' } : {}
       const query = definition.method === 'GET' ? { limit: '100', ...role } : {}
@@ -117,7 +117,7 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
-  /** Opens the email link of a guest's order in the browser of ann. The link exists only if the guest has her address. */
+  /** Opens the email link for a guest's order in ann's browser. The link exists only if the guest used her email address. */
   const joinAnn = async (orderId: string, gate: Gate): Promise<Outcome> => {
     const token = await mailLink(service.ctx, { orderId, now: new Date(lane.now), email: emailOf('ann') })
     const ann = { ...person(lane.people.ann, 'ann', lane.people.ann), kind: 'session', keyKind: 'session', provedAt: null } as const
@@ -129,7 +129,7 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
-  /** Orders several items for a guest, as the page of a bag does. */
+  /** Orders several items for a guest, as the bag page does. */
   const orderBundle = async (body: Record<string, unknown>, gate: Gate): Promise<Outcome> => {
     await gate.pass()
     return settled(gate, async () => {
@@ -251,7 +251,10 @@ async function start(database: TestDatabase, folder: string): Promise<Service> {
   return startService(config, 'web', LOG)
 }
 
-/** Writes a photo of one pixel, as an upload of a multipart body. The endpoint removes no uploads, so `close` removes the folder. */
+/**
+ * Writes a photo of one pixel, and returns it as a file uploaded in a multipart body. The endpoint does not delete uploaded files, so
+ * `close` deletes the folder.
+ */
 async function photoIn(folder: string): Promise<Upload> {
   const path = join(folder, `${randomUUID()}.png`)
   await writeFile(path, PNG)
@@ -272,7 +275,7 @@ const person = (accountId: string, name: string, credential: string): Person => 
   address: '127.0.0.1',
 })
 
-/** Returns the session of the guest who placed an order or a purchase, or of an unknown guest. */
+/** Returns the session of the guest who placed an order or a purchase. Returns the session of an unknown guest if there is none. */
 async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   const { rows } = await database.pools.requests.query<{ id: string }>(
     'select a.id from orders o join accounts a on a.id = o.buyer_id where $1 in (o.id, o.purchase_id) and a.guest_email is not null',
@@ -281,11 +284,14 @@ async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   return guestActor({ accountId: rows[0]?.id ?? 'usr_unknown', name: 'Guest', address: '127.0.0.1' })
 }
 
-/** Stores the email link of a guest's order, if its address is `email`. Returns the token, which is unknown for all other orders. */
+/**
+ * Stores an email link for a guest's order if the guest's address is `email`. Returns the token. For all other orders, the token is not
+ * stored, so the service does not know it.
+ */
 async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
   const { orderId, email, now } = about
   const token = base62(randomBytes(64), 32)
-  // locks the guest, whom a concurrent call may delete
+  // locks the guest's account, because a concurrent call may delete it
   await sql`
     insert into mailed_links (token_hash, account_id, purpose, email, mail_id, created_at, expires_at)
     select ${sha256(token)}, a.id, 'guest', ${email}, ${newId('mal')}, ${now}, ${new Date(now.getTime() + 30 * 60_000)}
@@ -304,7 +310,7 @@ async function settled(gate: Gate, work: () => Promise<{ status: number; body: R
   }
 }
 
-/** Returns all events of the provider, some of them several times, in an order that `seed` determines. */
+/** Returns all of the provider's events, some of them several times, in an order that `seed` determines. */
 export const shuffledEvents = (lane: Lane, seed: number): StripeObject[] => shuffled(lane.stripe.events, seed)
 
 const MADE = [

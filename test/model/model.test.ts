@@ -9,7 +9,7 @@ import type { Tally } from './sequence.ts'
 const LANES = 2
 const RUNS = 25
 const MOST_SECONDS = 25
-/** Minimum number of sequences for each service that the test starts, even on a slow machine. */
+/** Minimum number of sequences that each started service runs, even on a slow machine. */
 const LEAST = 8
 
 /**

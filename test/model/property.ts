@@ -47,7 +47,10 @@ const who = fc.oneof(
   { weight: 6, arbitrary: fc.constant('right' as const) },
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const, 'guest' as const) },
 )
-/** In half of the choices, `verb` is a number, which selects an action that continues a workflow. The others choose an action at random. */
+/**
+ * In half of the choices, `verb` is a number, which selects one of the actions that would succeed now. In the other half, it is a random
+ * action.
+ */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -119,8 +122,9 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
 }
 
 /**
- * Options of a run. After `mostSeconds`, no further sequence starts, except to reach `least` sequences. `path` and `replayPath`
- * together select one sequence: fast-check shrinks a list of commands to those that ran, which `path` alone does not record.
+ * Options of a run. After `mostSeconds`, no further sequence starts, unless fewer than `least` have run. `path` and `replayPath` together
+ * select one sequence: when fast-check shrinks a list of commands, it removes those that did not run, and only `replayPath` records which
+ * ran.
  */
 export type Run = {
   seed: number
@@ -134,7 +138,7 @@ export type Run = {
 
 /**
  * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
- * each sequence, bin/audit.sql must find nothing, the provider's records of money must match the service's, and the sums that the seller sees must agree.
+ * each sequence, bin/audit.sql must find nothing, the provider's records of money must match the service's, and the seller's sums agree.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run

@@ -23,7 +23,7 @@ export type Command =
   | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
   | { kind: 'work'; cutAt: number | null }
-  /** The buyer submits the card form at the provider. The service may learn of the result later, or never. */
+  /** The buyer submits the provider's card form. The service may learn the result later, or never. */
   | { kind: 'form'; at: number; good: boolean }
   | { kind: 'webhook'; at: number; times: number; how: 'good' | 'forged' | 'old' }
   | { kind: 'webhooks'; seed: number }
@@ -31,7 +31,7 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** Outcomes of a run: the number of times that each outcome occurred, by action and outcome. */
+/** For each action, the number of times that each outcome occurred. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
@@ -56,8 +56,8 @@ export class Sequence {
   }
 
   /**
-   * Starts the sequence with three items for sale: two that are shipped and one for pickup. The first item goes through the first `head` steps
-   * of a sale with a return, because few sequences get that far.
+   * Starts the sequence with three items for sale: two that are shipped and one for pickup. The first item goes through the first `head`
+   * steps of a sale with a return, because few sequences get that far.
    */
   async begin(weekday: number, head: number): Promise<void> {
     await this.lane.clear()
@@ -119,7 +119,10 @@ export class Sequence {
     await this.agreeOnNothingOrTry(call)
   }
 
-  /** Checks that an interrupted action left no change, except a payment attempt, which is recorded before the request to the provider. */
+  /**
+   * Checks that an interrupted action changed nothing, except that it may have recorded a payment attempt, which happens before the request
+   * to the provider.
+   */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.model)
     if (PAYMENTS.includes(call.verb)) {
@@ -157,7 +160,7 @@ export class Sequence {
   }
 
   async work(at: number | null): Promise<void> {
-    // the interrupted run skips the order at which the interruption occurred, and the second run settles this order last
+    // an interrupted worker run skips the order at which the interruption occurred, and the next run settles this order last
     const skipped: string[] = []
     if (at !== null) {
       const outcome = await this.lane.work(cutAt(at))
@@ -177,8 +180,8 @@ export class Sequence {
   }
 
   /**
-   * Returns the steps of a worker run on the model. The first step applies the payment statuses that the worker learned from the provider.
-   * Each further step applies the due changes of one order. The order `last`, if any, is settled after all others.
+   * Returns a worker run as a list of steps on the model. The first step applies the payment statuses that the worker learned from the
+   * provider. Each further step applies the due changes of one order. The order `last`, if any, is settled after all others.
    */
   private workerAtoms(last?: string): Atom[] {
     const { orders } = this.model
@@ -234,7 +237,7 @@ export class Sequence {
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** Checks that each user and each guest can read exactly their own records of the model through the API. */
+  /** Checks that, through the API, each user and each guest can read all of their own records in the model, and no others. */
   private async read(): Promise<void> {
     const { offers, invitations, orders, holds, purchases } = this.model
     const dealt = [...offers, ...orders, ...holds, ...purchases].flatMap(({ id, buyer, status }) => [
@@ -269,7 +272,7 @@ export class Sequence {
     assert.deepEqual(rows, [], 'money that is still due at the end')
   }
 
-  /** Checks that outcomes and records match a sequential order of the calls, or of one of the `alternatives`. */
+  /** Checks that outcomes and records match a sequential order of these calls, or else of the calls in one of the `alternatives`. */
   private async agree(
     calls: readonly Call[],
     outcomes: readonly Outcome[],
@@ -322,7 +325,10 @@ export class Sequence {
     rules.passTime(this.model, now)
   }
 
-  /** Returns true when the call reaches the provider. A prepared provider failure then affects this call instead of a later one. */
+  /**
+   * Returns true if the call will send a request to the provider. A failure may be prepared only for such a call, because it would
+   * otherwise affect a later call.
+   */
   private callsProvider({ atoms }: Call): boolean {
     const trial = { ...copyOf(this.model), fresh: [] }
     return atoms.length > 1 && atoms[0]!(trial, {}) === null
@@ -346,8 +352,11 @@ export class Sequence {
   }
 }
 
-/** Returns the result for the tally, which separates the effect of a block from other conflicts. */
+/** Returns the result to count in the tally. Counts refusals because of a block separately from other conflicts. */
 const resultOf = ({ status, body }: Outcome): string | number => (body['code'] === 'unavailable' ? `${status} blocked` : status)
 
-/** Returns a payment input that causes no provider failure. With concurrent payments, any of them could receive the failure. */
+/**
+ * Returns a payment input that does not trigger a provider failure. If payments run concurrently, a triggered failure could affect any of
+ * them.
+ */
 const calmNumber = ({ verb, n }: Choice): number => (typeof verb === 'number' || PAYMENTS.includes(verb) ? n % 4 : n)

@@ -22,7 +22,10 @@ type Rows = {
 /** The service's records, converted to the fields of the model. `payments` contains payment attempts that the model does not know yet. */
 export type Snapshot = { seen: Seen; payments: Model['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
-/** Reads the database at the current time of the service's clock. An expiry counts even if no job has written it yet. */
+/**
+ * Reads the database at the current time of the service's clock. A record whose deadline has passed counts as expired, even if no job has
+ * written that yet.
+ */
 export async function snapshot(lane: Lane, model: Model): Promise<Snapshot> {
   const { rows } = await lane.database.pools.requests.query({ name: 'model snapshot', text: SNAPSHOT })
   const all = rows[0].all as Rows
@@ -115,8 +118,8 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
 }
 
 /**
- * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. A guest who sees the
- * order of another guest gets an entry that no model expects.
+ * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. If a guest can see
+ * another guest's order, adds an entry that the model never expects.
  */
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
@@ -149,10 +152,10 @@ const pairs = (columns: Record<string, string>) =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')
 
-/** SQL for the name of an account: the model has one name for all guests. */
+/** SQL for an account's name in the model, which has one name for all guests. */
 const nameOf = (id: string) => `(select case when guest_email is null then name else 'guest' end from accounts a where a.id = ${id})`
 
-/** SQL for the answer of a buyer to an invitation, `open` without one, or `none` for a buyer who was not invited. */
+/** SQL for a buyer's answer to an invitation: `open` if there is no answer, or `none` if the buyer was not invited. */
 const answerOf = (
   name: string,
 ) => `coalesce((select coalesce(r.answer, 'open') from invitation_recipients r join accounts a on a.id = r.account_id

@@ -41,9 +41,9 @@ const METHODS: readonly rules.Method[] = [
 /** The prices of `create` and `price`. A guest may not pay 600 dollars. */
 const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
-/** Name of the call that opens the email link of a guest's order. A page does this, not an endpoint. */
+/** Name of the call that opens the email link for a guest's order. The call replaces a page, because no endpoint does this. */
 export const JOIN = 'joinGuest'
-/** Name of the call that orders several items for a guest. A page does this, not an endpoint. */
+/** Name of the call that orders several items for a guest. The call replaces a page, because no endpoint does this. */
 export const GUEST_BUNDLE = 'createGuestPurchase'
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
 /** Buyers with an account. */
@@ -400,7 +400,7 @@ const SHOP: readonly { paused?: boolean; visibility?: Model['shop']['visibility'
   { paused: false, visibility: 'public' },
 ]
 
-/** Chooses two or three listings with the given one, and the total that the buyer expects. */
+/** Chooses two or three listings, including the given one, and the total that the buyer expects. */
 function bundleOf(model: Model, id: string, n: number): { listings: string[]; expected: number } {
   const others = model.listings.filter((l) => l.id !== id && (n % 5 === 4 || (l.status === 'live' && !l.gone && l.shipping > 0)))
   const picked = [
@@ -420,8 +420,8 @@ function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec
 }
 
 /**
- * Builds the request of a choice. Usually targets the newest record on which the rules allow the action, otherwise any record. Returns null
- * when there is no record. Only the owner changes listings and the shop. Any user may try the other actions.
+ * Builds the request for a choice. Usually targets the newest record for which the rules allow the action, otherwise any record. Returns
+ * null if there is no record. Only the owner changes listings and the shop. Any user may try the other actions.
  */
 export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -445,8 +445,8 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns an action that would succeed now if `n` is 0. The rules may refuse it for another `n`. Actions late in the life of an order have
- * a higher weight.
+ * Returns an action that would succeed now with `n` = 0. With another `n`, the rules may refuse it. Actions that come late in an order's
+ * life have a higher weight.
  */
 function fitting(w: Model, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

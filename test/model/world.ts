@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
  * service's tables. Money is in cents, and times are milliseconds of the model's clock.
  */
 
-/** `guest` stands for all guests: each of their orders belongs to a separate account. */
+/** `guest` represents all guests. In the service, each of their orders belongs to a separate account. */
 export type Who = 'owner' | 'ann' | 'bob' | 'guest'
 
 export type Listing = {
@@ -93,7 +93,7 @@ export type Purchase = {
   id: string
   buyer: Who
   total: number
-  /** Amount of each order in the payment, by the order's id. Shipping can move between the orders later. */
+  /** Each order's share of the payment, by the order's id. The shipping can move between the orders later. */
   shares: Readonly<Record<string, number>>
   status: 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
   payBy: number
@@ -110,7 +110,7 @@ export type Payment = {
   refunded: number
   /** Amount that a bank took back for good. */
   back: number
-  /** Result at the provider, even if not reported yet. Null if the provider never received the payment. */
+  /** The result at the provider, which the service may not know yet. Null if the provider never received the payment. */
   truth: 'pending' | 'failed' | 'succeeded' | null
 }
 
@@ -120,7 +120,7 @@ export type Dispute = {
   payment: string
   amount: number
   stage: 'new' | 'inquiry' | 'open' | 'won' | 'lost'
-  /** Ids of the disputed order or hold, as of the last event. */
+  /** Id of the disputed order or hold, as of the last event about the dispute. */
   order: string | null
   hold: string | null
   /**
@@ -153,8 +153,8 @@ export type Model = {
   byHand: Record<string, number>
   usedEvents: string[]
   /**
-   * Payment attempts in the service that the model does not know yet. An action that may have started one of them removes it from this
-   * list.
+   * Payment attempts that exist in the service but not yet in the model. When an action in the model starts a payment, it takes the attempt
+   * from this list.
    */
   fresh: { id: string; order: string | null; hold: string | null; purchase: string | null; method: string }[]
 }
@@ -207,7 +207,9 @@ export function copyOf(w: Model): Model {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** The fields that are compared between model and service, by record. They have the same values whether or not a late job has run. */
+/**
+ * The fields that are compared between model and service, by record. Their values do not depend on whether an overdue job has already run.
+ */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(model: Model): Seen {

@@ -4,7 +4,7 @@ export type Equivalent = {
   /** The changed lines before and after the edit, as `npm run mutants` prints them. */
   before: string
   after: string
-  /** Why both behave alike, in one line. */
+  /** The reason why the code behaves the same with and without the edit, in one line. */
   reason: string
 }
 

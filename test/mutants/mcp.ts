@@ -60,14 +60,14 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/door.ts',
     find: '!isLocalName(new URL(origin).hostname))',
     replace: 'false)',
-    ...of(ATTACKS, 'rejects a foreign Origin header with 403'),
+    ...of(ATTACKS, 'the MCP endpoint rejects a foreign Origin header with 403'),
   },
   {
     title: 'mcp: any Host header is accepted',
     file: 'src/web/index.ts',
     find: "(host.kind === 'unknown' && isProbe(ctx, c))",
     replace: "host.kind === 'unknown'",
-    ...of(ATTACKS, 'rejects a foreign Host header'),
+    ...of(ATTACKS, 'the MCP endpoint rejects a foreign Host header'),
   },
   {
     title: 'mcp: the size of a batch is unlimited',
@@ -81,7 +81,7 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/door.ts',
     find: 'const isLarge = key !== null && ',
     replace: 'const isLarge = ',
-    ...of(ATTACKS, 'accepts a 10 MB picture only with a key, and rejects a larger one with 413'),
+    ...of(ATTACKS, 'the MCP endpoint accepts a 10 MB picture only with a key, and rejects a larger one with 413'),
   },
   // --- third-party apps
   {

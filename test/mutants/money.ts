@@ -121,7 +121,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/send.ts',
     find: 'settlePayout(tx, transfer.id, sent)',
     replace: 'settlePayout(tx, transfer.id, { ...sent, amountCents: transfer.amount_cents })',
-    ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and opens a case for any difference'),
+    ...of(
+      'test/attacks/payments-sending.test.ts',
+      'the service records the amount that the provider sent, and opens a case for any difference',
+    ),
   },
   {
     title: 'money: a missing response counts as a rejection',
@@ -138,7 +141,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payouts/hold.ts',
     find: 'if (await waitsForBank(tx.db, transferId))',
     replace: 'if (transferId === null)',
-    ...of('test/attacks/payments-sending.test.ts', 'rejects payment by hand while a bank decides on a chargeback'),
+    ...of('test/attacks/payments-sending.test.ts', 'marking a refund as paid by hand is rejected while a bank decides on a chargeback'),
   },
   {
     title: 'money: a chargeback is handled during a transfer',
@@ -157,7 +160,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'for two days, retries a chargeback whose payment is not recorded yet, then opens a case',
+      'for two days, a chargeback whose payment is not recorded yet is retried, and after that it opens a case',
     ),
   },
   {

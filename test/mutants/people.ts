@@ -46,7 +46,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/hosts.ts',
     find: 'return origin === new URL(`${protocol}//${slug}.${storeDomain}`).origin ? { slug } : null',
     replace: 'return { slug }',
-    ...of('test/attacks/here.test.ts', 'reveals nothing about the user to a page of another origin'),
+    ...of('test/attacks/here.test.ts', 'the service reveals nothing about the user to a page of another origin'),
   },
   {
     title: 'authority: a key without the scope writes',

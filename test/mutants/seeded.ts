@@ -115,7 +115,7 @@ function runTests({ cluster }: Stage, lane: string, file: string, testNames: rea
       '--test',
       ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
       '--test-reporter=tap',
-      // A defect may leave a test waiting or a socket open; these options end both.
+      // A defect may leave a test waiting or a socket open. These options end the test run in both cases.
       `--test-timeout=${MOST_OF_A_TEST_MS}`,
       '--test-force-exit',
       `--test-name-pattern=/${pattern}/`,

@@ -64,7 +64,7 @@ describe('an OAuth app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    // The token also has the names of these scopes in the Universal Commerce Protocol.
+    // The token's scope also lists the names that these scopes have in the Universal Commerce Protocol.
     const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read'
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body

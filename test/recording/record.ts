@@ -14,8 +14,9 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * Records the examples of the API reference. First runs the tour, because its records form one story. Then sends one request for each
- * remaining operation, built from the access rules. If an operation can require approval, also sends a request that does.
+ * Records the examples for the API reference. First runs the tour, because its records form one story. Then sends one request for each
+ * remaining operation, built from the access rules. For each operation that can require approval, also sends a request with a key that
+ * requires it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
   const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })

@@ -6,8 +6,8 @@ const STEP_MS = 10 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts at that time, so that its working days are the
- * same.
+ * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts at that time, so that working days always fall on the
+ * same dates.
  */
 export function untilMonday(now: Date): number {
   const since = (((now.getTime() - MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS

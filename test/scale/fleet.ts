@@ -20,7 +20,7 @@ const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import
 
 /** The running programs in the order of their startup, and clients that observe them from outside. */
 export type Fleet = {
-  /** All programs that the test kills in turn. */
+  /** The programs that the test kills, one after the other. */
   parts: readonly Part[]
   call: HttpsCaller
   databaseUrl: string
@@ -30,7 +30,7 @@ export type Fleet = {
   receiverUrl: string
 }
 
-/** Choice of the search server and the object store. When undefined, the fleet uses the real server or store if it is available. */
+/** Selects the search server and the object store. If one is undefined, the fleet uses the real program if it is available. */
 export type Kinds = { search?: string; store?: string }
 
 type Scene = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }

@@ -13,7 +13,7 @@ export type Tally = {
    * service may still have processed them.
    */
   cut: number
-  /** Number of 5xx responses of the service itself, by request. */
+  /** Number of 5xx responses that the service itself sent, by request. */
   failed: Map<string, number>
 }
 
@@ -33,7 +33,7 @@ export type Load = {
   photos: number
   /** Returns true when search finds a new item by its name. The search index then also contains all earlier changes. */
   isFound(): Promise<boolean>
-  /** Counts the responses in this tally from now on. */
+  /** Makes the load count all later responses in this tally. */
   countIn(tally: Tally): void
   /** Starts no new work, waits for current work, and resends writes that got no response. */
   end(): Promise<void>

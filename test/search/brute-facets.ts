@@ -39,7 +39,7 @@ export const passes = (
   FACETS.every((name) => !values[name] || values[name].some((one) => facets[name].some(({ value }) => value === one)))
 
 /**
- * Counts the results for each choice with a separate scan. The scan replaces the filter of that facet by the choice, and keeps all other
+ * Counts the results for each choice with a separate scan. The scan replaces that facet's filter with the choice, and keeps all other
  * filters.
  */
 export function bruteFacets(all: readonly Plain[], filter: PlainFilter): Facets {

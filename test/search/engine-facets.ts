@@ -21,7 +21,7 @@ const LABELS: Record<FacetName, readonly string[]> = {
   color: ['Color', 'Colour'],
 }
 const NAMES = Object.keys(WRITTEN) as FacetName[]
-/** Condition filters accept only names of conditions. */
+/** The values to filter by. A condition filter accepts only the names of conditions. */
 const REQUESTED = { ...WRITTEN, condition: ['new', 'like_new', 'Like New', 'GOOD', 'parts'] }
 
 function drawing(start: number): Draw {

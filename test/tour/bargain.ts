@@ -44,7 +44,8 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
 }
 
 /**
- * Prints that the receiver got the event with a valid signature. The caller has got the event from `next`, which verifies the signature.
+ * Prints that the receiver got the event with a valid signature. The caller must have received the event from `next`, which verifies the
+ * signature.
  */
 export const sayDelivery = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
   say.more(`webhook ${type}   ${id}   valid signature`)

@@ -7,7 +7,7 @@ import { soon } from './stage.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter checks the fields that it expects
 type Body = any
 
-/** Verifies a request as docs/examples/verify.mjs does, which receivers copy. */
+/** Verifies a request in the same way as docs/examples/verify.mjs, the example that receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
 /** A webhook request that the receiver got, including requests that it answered with an error. */
@@ -32,7 +32,10 @@ export type Hooks = {
   secret: string
   /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next event of type `type`, and about the record `about` if given. Fails if the event is not signed or not new. */
+  /**
+   * Waits for the next new event of type `type`. If `about` is given, the event must be about that record. Fails if the event's signature
+   * is invalid.
+   */
   next(type: string, about?: string): Promise<Delivery>
   /** Returns all deliveries of an event so far. Fails if the signature of any delivery is wrong. */
   triesOf(id: string): Delivery[]

@@ -7,7 +7,7 @@ import { EVENT_TYPES } from '#core/scopes.ts'
 import type { Stage, TourPerson } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 
-/** Creates two accounts, and a shop with a webhook, for the other chapters. */
+/** Creates two accounts and a shop with a webhook, which all later chapters use. */
 export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Promise<Stage> {
   const { web, say, hooks, site } = on
   const run = randomBytes(3).toString('hex')
@@ -95,7 +95,7 @@ export async function listFirst(stage: Stage): Promise<Listing> {
   })
   assert.equal(card.price, 48)
   say.link(card.url)
-  // Removes times from the page first, because a minute or a second may be 36.
+  // Removes the times from the page first, because they may contain the number 36.
   assert.doesNotMatch((await web.page(card.url)).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d?:\d\d\b/g, ''), /\b36\b/)
   say.step('Ben searches for “lambswool knit” and finds it, likes it, and follows the shop.')
   say.link(`${stage.site}/search?q=lambswool+knit`)

@@ -11,11 +11,11 @@ import { forfeitedHold, neverShipped, problemAndPartialRefund } from './troubles
 import { createVoice } from './voice.ts'
 import { createWeb } from './web.ts'
 
-/** Example in the documentation with which receivers verify signatures. */
+/** The documentation's example of how a receiver verifies signatures. */
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
 
 export type TourOptions = {
-  /** Base URL of the API of a service with TEST_CLOCK=on, without a trailing slash. */
+  /** Base URL, without a trailing slash, of a service with TEST_CLOCK=on. */
   site: string
   print(line: string): void
   /** Signature check of the receiver. Default: docs/examples/verify.mjs. */

@@ -52,8 +52,8 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
 }
 
 /**
- * Plays a sale that the seller forgets: after five working days, the buyer gets a full refund. Returns the listing, which is for sale
- * again.
+ * Plays a sale in which the seller never ships: after five working days, the buyer gets a full refund. Returns the listing, which is for
+ * sale again.
  */
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage

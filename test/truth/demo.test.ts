@@ -24,7 +24,7 @@ describe('the demo market', () => {
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('the sums that the sellers of the demo see agree with each other', async () => {
+  test('the sums that each seller in the demo sees agree with each other', async () => {
     assert.deepEqual(await differentSums(app.service.ctx), [])
   })
 
@@ -47,7 +47,7 @@ describe('the demo market', () => {
     assert.ok(people.some(({ summary: text }) => text.includes(`${rows[0]!.count} reports to read`)))
   })
 
-  test('the demo rules detect each planted contradiction', async () => {
+  test('the demo rules detect each contradiction that the test inserts', async () => {
     const { db } = app.service.ctx
     const breaks: [string, string][] = [
       ['asks for its action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],

@@ -11,7 +11,7 @@ const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)
 
 const WORDS = 'Blue enamel kettle, from my aunt'
-/** Claims that need a comparison with other listings as evidence. */
+/** Matches claims that only a comparison with other listings could support. */
 const KNOWLEDGE = /\bmost (?:of them )?(?:sell|sold|ask|go)\b|is usual|a fair (?:price|start)|what (?:the same thing|it) sells for/i
 
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
@@ -134,7 +134,7 @@ test('the seller’s input wins over research that finishes later, and that inpu
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('a minimum price or price from research adapts to the values that the seller enters', async () => {
+test('if the seller enters only a price or a minimum price, the other value from research adapts to it', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)

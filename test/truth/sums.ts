@@ -5,7 +5,7 @@ import type { Core, Person } from '#platform/context/index.ts'
 
 type Sums = Record<keyof Changes, number>
 
-/** Returns the amounts by which held and available money must have changed together. */
+/** Returns the amount by which the sum of held and available money must have changed. */
 const net = (of: Changes): number => of.paidCents - of.refundedCents - of.feesCents - of.labelsCents - of.chargebacksCents - of.paidOutCents
 const both = ({ heldCents, availableCents }: Balance): number => heldCents + availableCents
 

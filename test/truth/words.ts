@@ -1,4 +1,4 @@
-/** Text that no page for users may contain. `is` names the text, `pattern` finds it. */
+/** Text that no page for users may contain. `is` describes the text, and `pattern` matches it. */
 export type BadWord = { is: string; pattern: RegExp; /** Paths of pages on which the text is allowed. */ except?: RegExp }
 
 /** Pages on which record numbers are allowed, because users may need to quote them. */

@@ -110,7 +110,7 @@ describe('a checkout of several items', () => {
     assert.equal((await app.call('GET', `/v1/orders/${refunded.id}`, { key: buyer.key })).body.status, 'cancelled')
   })
 
-  test('a checkout names each line that cannot be in the parcel, and continues after an update', async () => {
+  test('a checkout names each line that the purchase cannot include, and can be completed once an update removes them', async () => {
     const scene = await opened()
     const { agent, buyer, seller, ids } = scene
     const other = await openBundles(app)
@@ -159,7 +159,7 @@ describe('a checkout of several items', () => {
     assert.deepEqual([offered.status, offered.body.path], [400, '$.offer.id'])
   })
 
-  test('a blocked buyer gets no checkout, without a reason', async () => {
+  test('a blocked buyer gets no checkout and no reason', async () => {
     const { agent, buyer, seller, ids } = await opened()
     const thread = (await app.call('POST', `/v1/threads`, { key: buyer.key, json: { listing: ids[0], text: 'Hello' } })).body
     assert.equal((await seller.call('PUT', `/v1/threads/${thread.id}/block`)).status, 200)
@@ -214,7 +214,7 @@ describe('a checkout of several items', () => {
     assert.equal(Number(n), 3, 'the loser has no orders')
   })
 
-  test('a checkout can be paid again after a declined card, waits for a slow payment, and cancels its unpaid purchase when it is cancelled', async () => {
+  test('a checkout allows a retry after a declined card, waits for a slow payment, and when cancelled cancels its purchase', async () => {
     const scene = await opened()
     const { agent, buyer, post, ids } = scene
     const checkout = await begun(scene)
@@ -304,14 +304,14 @@ describe('the owner’s control', () => {
 })
 
 describe('a cart', () => {
-  test('a cart shows the price of a purchase, and its checkout takes all items from one shop that fit into one parcel', async () => {
+  test('a cart shows bundle prices, and its checkout covers all items from one shop that can ship in one parcel', async () => {
     const scene = await opened()
     const { agent, seller, ids } = scene
     const other = await openBundles(app)
     const byMessage = (await seller.list({ title: 'Sofa', price: 300, publish: true })).id
     const all = [ids[0]!, other.ids[0]!, byMessage, ids[1]!, ids[2]!, other.ids[1]!]
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(all) })
-    // the two parcels have discounts of 10 and 5 dollars, and each the highest shipping
+    // the two parcels have discounts of 10 and 5 dollars, and each costs only its highest shipping price
     assert.deepEqual(amounts(cart.totals), { subtotal: 45_000, discount: -1_500, fulfillment: 2_000, total: 45_500 })
     assert.match(cart.continue_url, /\/bundle\//)
 
@@ -327,7 +327,7 @@ describe('a cart', () => {
     assert.deepEqual([idsOf(last), codesOf(last)], [[byMessage], ['fulfillment']])
   })
 
-  test('excludes an item that the buyer has ordered or holds with a deposit', async () => {
+  test('a checkout excludes or rejects an item that the buyer has already ordered or holds with a deposit', async () => {
     const { agent, buyer, ids, post } = await opened()
     assert.equal((await post(buyer, '/orders', { listing: ids[1] })).status, 201)
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(ids) })

@@ -83,14 +83,14 @@ describe('a checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('a checkout without a shipping price says so, and charges nothing for shipping', async () => {
+  test('a checkout for an item without a shipping price states that, and charges nothing for shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('sells an item only once under concurrency', async () => {
+  test('when two buyers complete a checkout for the same item at once, only one buyer gets it', async () => {
     const listing = await coat()
     const other = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
     const [mine, theirs] = [

@@ -7,10 +7,10 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { report } from '#test/ucp/standard.ts'
 
 /**
- * Tests the cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers,
- * grouped by the file names of the suite. `stripe.test.ts` tests binding and card credentials, `carts.test.ts` tests carts.
- * `catalog.test.ts` tests discovery, versions and signatures, `checkout.test.ts` tests orders and their webhooks. The profile does
- * not declare discounts, buyer consent, AP2 mandates, stored addresses and order changes by an agent, so no test covers these.
+ * Tests the cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers, grouped
+ * by the suite's file names. `stripe.test.ts` tests binding and card credentials, `carts.test.ts` tests carts. `catalog.test.ts` tests
+ * discovery, versions and signatures, `checkout.test.ts` tests orders and their webhooks. The profile declares no discounts, buyer consent,
+ * AP2 mandates, stored addresses or order changes by an agent, so no test covers these.
  */
 
 const app = await startApp({ after })

@@ -57,7 +57,7 @@ test('a buyer without an account buys with an email address and a destination', 
   assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
 })
 
-test('after the guest has become an account, the id of the checkout gives no access to the account', async () => {
+test('after the guest has created an account, the id of the checkout gives no access to that account', async () => {
   const { db, now } = app.service.ctx
   const listing = await coat()
   const { id } = await ready(listing)
@@ -110,7 +110,7 @@ test('a guest’s checkout gives no access to the checkouts of keys, and a key g
   }
 })
 
-test('a declined payment keeps the order for another attempt, and cancelling the checkout cancels it', async () => {
+test('after a declined payment, the order remains for another attempt, and cancelling the checkout cancels the order', async () => {
   const before = await guestCount()
   const listing = await coat()
   const { id } = await ready(listing)
@@ -143,7 +143,7 @@ test('totals above the limit for guests need an account, for one item and for se
 })
 
 describe('several items for a buyer without an account', () => {
-  test('several items become one purchase of a guest, with one payment and one email link', async () => {
+  test('a guest buys several items in one purchase, with one payment and one email link', async () => {
     const before = await guestCount()
     const ids = [await coat({ title: 'Oak shelf', price: 80 }), await coat({ title: 'Brass lamp', price: 90 })]
     const bare = (await agent.create({ line_items: lines(ids) })).body
@@ -173,7 +173,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
   })
 
-  test('a declined payment keeps the purchase for another attempt, and cancelling the checkout cancels it', async () => {
+  test('after a declined payment, the purchase remains for another attempt, and cancelling the checkout cancels the purchase', async () => {
     const before = await guestCount()
     const { id } = await ready([await coat(), await coat()])
     assert.deepEqual(codesOf((await complete(id, 'test_declined')).body), ['payment_failed'])
@@ -187,7 +187,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete((await ready(listings)).id)).body.status, 'completed', 'the items are for sale again')
   })
 
-  test('several items count as one unpaid order of a network', async () => {
+  test('a purchase of several items counts as one unpaid order toward the limit of a network', async () => {
     const network = fromNewNetwork()
     const unpaid: string[] = []
     for (let n = 0; n < 4; n++) unpaid.push((await ready([await coat(), await coat()])).id)
@@ -198,7 +198,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await complete(unpaid[3]!, 'test_declined', network)).status, 200, 'a paid purchase no longer counts')
   })
 
-  test('after the guest has become an account, the id of the checkout cannot cancel or pay the purchase', async () => {
+  test('after the guest has created an account, the id of the checkout no longer allows cancelling or paying the purchase', async () => {
     const { db, now } = app.service.ctx
     const { id } = await ready([await coat(), await coat()])
     await complete(id, 'test_declined')
@@ -211,7 +211,7 @@ describe('several items for a buyer without an account', () => {
   })
 })
 
-test('a cart and an offer need an account', async () => {
+test('a cart requires an account', async () => {
   const cart = await agent.cart('POST', '', { line_items: of(await coat()) })
   assert.deepEqual([cart.status, onlyError(cart).code], [401, 'identity_required'])
   const fromCart = await agent.create({ cart_id: 'crt_none' })

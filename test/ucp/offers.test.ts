@@ -14,7 +14,7 @@ import { hasStandards, isStandard, schemasOfRelease, report } from '#test/ucp/st
  */
 
 const OFFERS = 'localhost.market.shopping.offer'
-// jobs run only in `countered`, so that an offer stays open until then
+// in the web role, jobs run only when `countered` advances the clock, so an offer stays open until then
 const app = await startApp({ after }, {}, undefined, 'web')
 const { seller, buyer } = await openBargain(app, { haggle: true })
 const coat = () => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })

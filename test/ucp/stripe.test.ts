@@ -119,7 +119,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 
-  test('one page of Stripe pays for several items, and a card that needs 3-D Secure is charged once for all of them', async () => {
+  test('one Stripe page pays for several items, and a card that needs 3-D Secure is charged once for all of them', async () => {
     for (const body of [page, card('pm_card_authenticationRequired')]) {
       const line_items = [...of(await lamp()), ...of(await lamp())]
       const { body: checkout } = await agent.create({ line_items, fulfillment: SENT })
@@ -136,7 +136,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     }
   })
 
-  test('a lost response returns 503, and completing again charges once', async () => {
+  test('if the response from Stripe is lost, completing returns 503, and completing again does not charge the card twice', async () => {
     const { id } = await begun()
     const intents = stripe.count('pi')
     stripe.meet('lost')

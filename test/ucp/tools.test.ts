@@ -106,7 +106,7 @@ describe('UCP tools over MCP', () => {
     assert.deepEqual([checkout.status, checkout.messages[0].code], ['incomplete', 'item_unavailable'])
   })
 
-  test('an agent whose action needs approval gets the same response from a tool as from REST', async () => {
+  test('an agent whose action needs approval gets the same response from a tool as from the REST endpoint', async () => {
     const person = await newBuyer(app, 'Kim')
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const agent = await clientOf(key)

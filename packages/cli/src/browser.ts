@@ -10,7 +10,7 @@ export function checked(url: string): string {
   return new URL(url).href
 }
 
-/** Opens the URL with the operating system's opener, without a shell. */
+/** Opens the URL with the operating system's opener, without using a shell. */
 export function openInBrowser(url: string): void {
   const [program, ...before]: [string, ...string[]] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open']

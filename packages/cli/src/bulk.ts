@@ -88,7 +88,7 @@ function showPreview({ out }: SignedIn, { rows, refused }: BulkPreview): void {
   })
 }
 
-/** Returns the values that differ from those of the other state. The status stands for a listing that will be deleted. */
+/** Returns the values that differ from those of the other state. For a listing that will be deleted, returns only its status. */
 function valuesOf(values: BulkValues | null, other: BulkValues | null): Partial<BulkValues> | null {
   if (!values) return null
   if (!other) return { status: values.status }

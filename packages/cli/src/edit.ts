@@ -25,8 +25,8 @@ const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
 /**
- * Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. With
- * a change among the options, applies it to all listings that match.
+ * Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. If
+ * the options contain a change, applies it to all matching listings.
  */
 export async function edit(run: SignedIn, file: string | undefined, options: Edit): Promise<void> {
   const change = changeOf(options)
@@ -102,7 +102,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows
 }
 
-/** Sends the changes of one row. A failed row does not stop the other rows. */
+/** Sends the changes in one row. If they fail, the other rows are still sent. */
 async function sendRow(
   resale: SignedIn['resale'],
   row: Record<string, string>,

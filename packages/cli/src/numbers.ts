@@ -6,10 +6,10 @@ export function amountOf(text: string): number {
   return Number(text.replace('$', ''))
 }
 
-/** Change of an amount. Exactly one of the fields is set. */
+/** A change to an amount. Exactly one of the fields is set. */
 export type Adjustment = { percent?: number; add?: number; set?: number | null }
 
-/** Parses a change of an amount: `-10%`, `+5`, `-5`, `48`, or `none` for no amount. */
+/** Parses a change to an amount: `-10%`, `+5`, `-5`, `48`, or `none` for no amount. */
 export function adjustmentOf(text: string): Adjustment {
   if (text === 'none') return { set: null }
   const [, sign, amount, unit] = /^([+-]?)\$?(\d+(?:\.\d{1,2})?)(%?)$/.exec(text) ?? []

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { checked } from './browser.ts'
 import { EXIT, Failure } from './failures.ts'
 
-/** Tokens of a browser sign-in, which the service issues to the CLI as an OAuth app. The access token expires after an hour. */
+/** Tokens from a browser sign-in. The service issues them to the CLI as an OAuth app. The access token expires after an hour. */
 export type Grant = { clientId: string; accessToken: string; refreshToken: string; expiresAt: string; tokenUrl: string; revokeUrl: string }
 
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; registration_endpoint: string; revocation_endpoint: string } // prettier-ignore
@@ -49,7 +49,7 @@ export async function renewed(grant: Grant): Promise<Grant> {
   return { ...grant, ...partsOf(await sent<Tokens>(grant.tokenUrl, { form })) }
 }
 
-/** Revokes the app's access at the service, with all its tokens. */
+/** Revokes the app's access and all its tokens at the service. */
 export const revoke = (grant: Grant): Promise<unknown> => sent(grant.revokeUrl, { form: { token: grant.refreshToken } })
 
 const partsOf = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: Tokens) => ({

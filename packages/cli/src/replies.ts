@@ -2,7 +2,7 @@ import type { SavedReply } from '@resale/sdk'
 import type { Command } from 'commander'
 import { signedIn, take, type SignedIn } from './run.ts'
 
-/** An account has at most this many saved replies. */
+/** Maximum number of saved replies per account. */
 const MOST = 50
 
 type Text = { title: string; body: string }

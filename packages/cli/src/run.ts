@@ -10,7 +10,7 @@ export type SignedIn = Run & { resale: Resale }
 
 export const DEFAULT_URL = 'http://localhost:3000'
 
-/** Reads the settings, the environment and the output mode. The key and base URL of the environment override the stored ones. */
+/** Reads the settings, the environment and the output mode. The key and base URL from the environment override the stored ones. */
 export async function runOf(command: Command): Promise<Run> {
   // oxlint-disable-next-line node/no-process-env -- a command-line program is configured by its environment
   const env = process.env
@@ -19,7 +19,10 @@ export async function runOf(command: Command): Promise<Run> {
   return { env, settings, out: createOutput(json), baseUrl: url ?? env['RESALE_URL'] ?? settings.baseUrl ?? DEFAULT_URL }
 }
 
-/** Returns the API key for this service, or undefined. A stored key is never sent to a different service given with `--url`. */
+/**
+ * Returns the API key for this service, or undefined if there is none. A stored key is never sent to a different service given with
+ * `--url`.
+ */
 export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
   if (env['RESALE_KEY']) return env['RESALE_KEY']
   return originOf(baseUrl) === originOf(settings.baseUrl ?? DEFAULT_URL) ? (settings.key ?? settings.grant?.accessToken) : undefined

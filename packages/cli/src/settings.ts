@@ -8,7 +8,7 @@ import type { Grant } from './oauth.ts'
 export type Settings = {
   baseUrl?: string
   key?: string
-  /** Tokens of a browser sign-in. They replace the key. */
+  /** Tokens from a browser sign-in. They are used instead of a key. */
   grant?: Grant
   /** Secret that signs the events which `listen` and `trigger` send to a local program. */
   localSecret?: string

@@ -4,7 +4,7 @@ import { limitOf } from './numbers.ts'
 import { dollars } from './output.ts'
 import { signedIn, take, type SignedIn } from './run.ts'
 
-/** Adds the commands for what a seller earned. */
+/** Adds the commands for statements of a seller's earnings. */
 export function statementCommands(program: Command): void {
   const statements = program.command('statements').description('what you earned, month by month')
   statements

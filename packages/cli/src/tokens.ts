@@ -8,7 +8,7 @@ import { readSettings, settingsFile, writeSettings, type Environment } from './s
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Age at which a lock file is stale. Every renewal is shorter, so the process that created an older lock file has died. */
+/** Age from which a lock file is stale. No renewal takes this long, so the process that created an older lock file has died. */
 const STALE_MS = 60_000
 
 /**

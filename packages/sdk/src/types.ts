@@ -20,7 +20,7 @@ export type CallOptions = {
 
 /** Options for waiting for an approval. */
 export type WaitOptions = {
-  /** Time limit in milliseconds. It does not close the approval itself. Default: until the approval expires, after one day. */
+  /** Time limit in milliseconds. The approval stays open after this limit. Default: until the approval expires, after one day. */
   timeoutMs?: number
   /** Poll interval in milliseconds. */
   pollMs?: number

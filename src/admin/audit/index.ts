@@ -16,8 +16,8 @@ export type Act = {
 export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
 
 /**
- * Writes an action to the audit log in the transaction of its effect, so that both commit or neither does. The database refuses to change
- * or delete log rows.
+ * Writes an action to the audit log in the same transaction as its effect, so that both commit or neither does. The database refuses to
+ * change or delete log rows.
  */
 export async function note(
   tx: Tx,

@@ -32,7 +32,7 @@ export async function readDispute(ctx: Core, _operator: Operator, id: string): P
 
 const VERBS: Readonly<Record<DisputeDecision, AuditVerb>> = { refund: 'order.refund', part: 'order.part', complete: 'order.complete' }
 
-/** Decides a dispute and notifies both parties with the reason. Errors: as `decideProblem`. */
+/** Decides a dispute and notifies both parties with the reason. Throws the same errors as `decideProblem`. */
 export async function decideDispute(tx: Tx, operator: Operator, id: string, { decision, amount, reason }: DecideDispute): Promise<Dispute> {
   const { before, after, backCents } = await decideProblem(tx, id, { decision, amountCents: amount })
   await note(tx, operator, {

@@ -125,7 +125,7 @@ export async function readPresentedMeasure(ctx: Core, _operator: Operator, id: s
 /** An active moderation action on an account or one of its records, as shown to the owner. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** Returns the active moderation actions on the actor's own records, without warnings. */
+/** Returns the active moderation actions on the actor's own records, except warnings. */
 export const activeMeasuresOf = async (ctx: Core, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 

@@ -6,7 +6,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type MeasureRow = Selectable<Tables['measures']>
 export type AppealRow = Selectable<Tables['appeals']>
-/** `changed_at`: last change of the listing since a change request. */
+/** `changed_at`: time of the last change to the listing since the operator requested one. */
 export type OwnedMeasureRow = MeasureRow & { account_name: string; changed_at: Date | null }
 
 const CHANGED_AT = sql<Date | null>`(select l.updated_at from listings l
@@ -76,7 +76,7 @@ export async function pageOfMeasures(
   )
 }
 
-/** Returns the active moderation actions on an account's records, without warnings, latest first. */
+/** Returns the active moderation actions on an account's records, except warnings, latest first. */
 export const activeOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')

@@ -52,12 +52,12 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   change: { take: 'listing.request', lift: 'listing.settle' },
 }
 
-/** Maximum appeals per moderation action, including answered appeals, because an operator reads each appeal. */
+/** Maximum number of appeals per moderation action, including answered appeals, because an operator reads each appeal. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }
 
-/** Returns the reason why a moderation action cannot be appealed now, as text for the affected user, or null. */
+/** Returns the reason why a moderation action cannot be appealed now, as text for the affected user. Returns null if it can be appealed. */
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
   if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
-/** Lists payment exceptions: for open ones, the earliest deadline first; for closed ones, the latest closed first. */
+/** Lists payment exceptions. Open ones start with the earliest deadline, and closed ones with the one that was closed last. */
 export const listMoneyCases = (ctx: Core, _operator: Operator, { status, ...page }: ListMoneyCases) =>
   pageOfCases(ctx, status === 'open', page)
 
@@ -24,7 +24,7 @@ export async function readMoneyCase(ctx: Core, _operator: Operator, id: string):
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
   const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined
-  // locks the order or hold and the transfer before the payment exception
+  // lock order: the order or hold, then the transfer, then the payment exception
   if (found?.move_id) await lockPayout(tx, found.move_id)
   const row = found && (await lockCaseForEnd(tx, id))
   if (!row) throw notFound('case')

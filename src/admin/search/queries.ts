@@ -7,12 +7,12 @@ import type { OrderStatus } from '#core/order-status.ts'
 /** Maximum number of records of each kind. */
 const MOST = 10
 
-/** Text for `ilike` that matches values which contain `q`. */
+/** Pattern for `ilike` that matches every value that contains `q`. */
 const like = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export type FoundAccount = { id: string; name: string; shops: string[] }
 
-/** Returns accounts by id, email, name, or the id, slug or name of a shop. */
+/** Returns accounts by id, email or name, or by the id, slug or name of one of their shops. */
 export async function findAccounts(db: Db, q: string): Promise<FoundAccount[]> {
   const { rows } = await sql<FoundAccount>`
     select a.id, a.name, coalesce((select json_agg(s.slug order by s.created_at, s.id) from shops s where s.owner_id = a.id), '[]') as shops
@@ -53,7 +53,7 @@ export type FoundOrder = {
   disputed: boolean
 }
 
-/** Returns orders by id, purchase, tracking number, title, or the email or name of the buyer. */
+/** Returns orders by id, purchase, tracking number, title, or the buyer's email or name. */
 export async function findOrders(db: Db, q: string): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     select o.id, o.listing_title as title, o.status, o.item_cents + o.shipping_cents as total_cents, o.seller_id, o.buyer_id,

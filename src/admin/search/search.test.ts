@@ -63,7 +63,7 @@ describe('search over all records', () => {
     assert.doesNotMatch(JSON.stringify(await find(sale.buyer.email)), /@/)
   })
 
-  test('needs a text, and rejects everyone but operators', async () => {
+  test('requires a search text, and rejects everyone but operators', async () => {
     const missing = await app.call('GET', '/v1/operator/search', { cookie: boss.cookie })
     assert.deepEqual([missing.status, missing.body.error.param], [400, 'q'])
     assert.equal((await app.call('GET', '/v1/operator/search?q=a')).status, 401)

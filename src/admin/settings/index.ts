@@ -35,7 +35,7 @@ async function replace(tx: Tx, operator: Operator, change: ChangedSettings): Pro
 
 type Values = Record<string, unknown>
 
-/** Returns the values before and after of the fields that differ. */
+/** Returns the old and the new values of the fields that differ. */
 function changedFields(before: Values, after: Values): { before: Values; after: Values } {
   const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
   const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))

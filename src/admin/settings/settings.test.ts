@@ -58,7 +58,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual([restored.name, restored.sources.name], ['resale', 'default'])
   })
 
-  test('change only for operators, with a session', async () => {
+  test('can be changed only by operators, and only in a session', async () => {
     const ana = await app!.signUp('Ana')
     for (const [method, path] of [
       ['GET', ''],
@@ -140,7 +140,7 @@ describe('settings of the marketplace', () => {
     assert.doesNotMatch((await two.call('GET', '/')).body, /accent|mailto:/)
   })
 
-  test('replace the terms with a text or an address', async () => {
+  test('can replace the terms with a text or an address', async () => {
     await changed({ terms: 'Be kind.\n\nShip <fast>.' })
     const page = await until('the terms', async () => {
       const reply = await other!.call('GET', '/terms')
@@ -158,7 +158,7 @@ describe('settings of the marketplace', () => {
     await until('the default terms', async () => (await other!.call('GET', '/terms')).body.includes?.('List only items that you own'))
   })
 
-  test('limit guest purchases immediately', async () => {
+  test('apply a new limit for guest purchases immediately', async () => {
     const order = (listing: string) =>
       other!.call('POST', '/v1/checkouts/guest', { json: { listing, email: 'guest@example.com', address: HOME } })
     const { listing, as } = await openSale(app!)
@@ -194,7 +194,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await (await openSale(other!)).read()).fee, 8)
   })
 
-  test('an order has the fee of its category, or else of the category of its shop, or else the general fee', async () => {
+  test('an order has the fee for its category, or else the fee for the category of its shop, or else the general fee', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 5, Tech: 0, 'Old maps': 25 } })
     const feeOf = async (details: object) => (await (await openSale(app!, { ...details })).read()).fee
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('settings of the marketplace', () => {
     for (const sale of await Promise.all(sales)) assert.ok([4, 8].includes((await sale.read()).fee))
   })
 
-  test('sellers see the fee of the category in the editor, on the payouts page and on the fees page', async () => {
+  test('sellers see the fee for the category in the editor, on the payouts page and on the fees page', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 2.5 } })
     const { seller, listing } = await openSale(app!, { category: 'Books' })
     await other!.service.ctx.settings.refresh()
@@ -265,7 +265,7 @@ describe('settings of the marketplace', () => {
     await setFees({ fee_percent: null })
   })
 
-  test('operators change them on a page that needs no scripts', async () => {
+  test('can be changed on a page that needs no scripts', async () => {
     const visitor = await visitorOf(app!, boss.cookie)
     const page = async () => (await visitor.get('/operator/settings')).body as string
     assert.match(await page(), /Default: 0% \(FEE_PERCENT in the environment\)\./)

@@ -10,7 +10,9 @@ const presentSums = ({ orders, volumeCents, feesCents, refundsCents, disputes }:
   disputes,
 })
 
-/** Presents the second half of the days, with the sums of both halves. */
+/**
+ * Presents the days of the current period, which are the second half of `rows`, with the totals of this period and of the one before it.
+ */
 export function presentTrade(rows: readonly TradeDay[]) {
   const days = rows.length / 2
   const [before, data] = [rows.slice(0, days), rows.slice(days)]

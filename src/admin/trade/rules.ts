@@ -2,7 +2,9 @@ import type { TradeDay } from '#commerce/statements/rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the first and last day (UTC) of a period of `days` that ends today, extended by the same number of days before it. */
+/**
+ * Returns the first and the last day (UTC) of a range: the period of `days` days that ends today, and the equally long period before it.
+ */
 export function rangeOf(now: Date, days: number): { first: string; last: string } {
   const day = (ago: number) => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10)
   return { first: day(2 * days - 1), last: day(0) }

@@ -7,7 +7,7 @@ import { openSaleAt } from '#test/sales.ts'
 
 const DAY_S = 86_400
 
-describe('trade numbers', () => {
+describe('trade figures', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
@@ -32,7 +32,7 @@ describe('trade numbers', () => {
     for (const { day: _, ...sums } of [total, earlier, ...data]) assert.deepEqual(sums, NOTHING)
   })
 
-  test('count orders, volume, fees, refunds and disputes by day, and compare with the preceding period', async () => {
+  test('count orders, volume, fees, refunds and disputes by day, and include the totals of the preceding period', async () => {
     const done = await openSaleAt(app, 'completed')
     const disputed = await openSaleAt(app, 'problem')
     await app.advance(7 * DAY_S)
@@ -45,7 +45,7 @@ describe('trade numbers', () => {
     assert.deepEqual([(await done.read()).status, (await late.read()).status], ['completed', 'paid'])
   })
 
-  test('agree with the table by day, with the statements of the sellers and with the ledger', async () => {
+  test('agree with the sum over the days and with the ledger', async () => {
     const { total, before: earlier, data } = await read(90)
     for (const name of Object.keys(NOTHING))
       assert.equal(
@@ -63,7 +63,7 @@ describe('trade numbers', () => {
     assert.deepEqual(rows[0], { fees: total.fees * 100, volume: total.volume * 100, refunds: total.refunds * 100 })
   })
 
-  test('are a chart and a table on the overview, for the chosen period', async () => {
+  test('appear as a chart and a table on the overview, for the chosen period', async () => {
     const cookie = await signIn()
     const page = async (path: string) => (await app.call('GET', path, { cookie })).body as string
     const { total } = await read(90)
@@ -74,7 +74,7 @@ describe('trade numbers', () => {
     assert.match(await page('/operator'), /aria-current="page"[^>]*>30 days|30 days<\/a>/)
   })
 
-  test('reject a period that is too long, and everyone but operators', async () => {
+  test('are refused for a period that is too long, and to everyone but operators', async () => {
     const cookie = await signIn()
     const bad = await app.call('GET', '/v1/operator/trade?days=91', { cookie })
     assert.deepEqual([bad.status, bad.body.error.param], [400, 'days'])

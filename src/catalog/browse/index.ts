@@ -34,7 +34,7 @@ export type MarketResult = { cards: Card[]; total: number; stores: number; exact
 /** A search through the API or a page. `skipsCostlyFacets`: omits facets that would cost too much instead of failing. */
 export type Search = SearchMarket & { skipsCostlyFacets?: boolean }
 
-/** Searches the market (spec: completions 5). Errors: 400 as `marketQueryOf`. */
+/** Searches the market (spec: completions 5). Errors: the same 400s as `marketQueryOf`. */
 export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
   const page = marketQueryOf(query)
   const tenant = tenantSeenBy(actor)
@@ -91,8 +91,8 @@ export async function visibleCards(ctx: Context, actor: Caller, ids: readonly st
 }
 
 /**
- * Returns the ids of the listings that have one of the selected values of each facet. Reads the listings, because cached cards do not store
- * all values. The caller must check visibility.
+ * Returns the ids of the listings that have one of the selected values for each facet. Reads the listings, because cached cards do not
+ * store all values. The caller must check visibility.
  */
 export async function passingFacets(ctx: Context, ids: readonly string[], filter: FacetFilter): Promise<Set<string>> {
   if (Object.keys(filter).length === 0) return new Set(ids)
@@ -134,14 +134,14 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   )
 }
 
-/** Returns a feed page of market listings, by id, of one shop or of all. `after` is the last id of the previous page. */
+/** Returns a feed page of market listings, from one shop or from all shops, ordered by id. `after` is the last id of the previous page. */
 export async function feedPage(ctx: Core, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
 /**
- * Searches one store, like `search`. For an unlisted store, Postgres searches by words, because no index contains the store. Errors: 400 as
- * `marketQueryOf`.
+ * Searches one store in the same way as `search`. For an unlisted store, Postgres runs the search, because no index contains the store.
+ * Errors: the same 400s as `marketQueryOf`.
  */
 export async function searchShelf(
   ctx: Context,

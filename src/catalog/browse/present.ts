@@ -9,7 +9,7 @@ import { shippingCentsOf } from '#core/shipping.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import type { Card, Detail } from './records.ts'
 
-/** Builds the public view of a published listing from explicit fields (spec: interface, public_listing). */
+/** Builds the public view of a published listing, field by field (spec: interface, public_listing). */
 export const presentCard = (ctx: Core, card: Card) => ({
   object: 'public_listing' as const,
   id: card.id,
@@ -62,7 +62,7 @@ export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
     awayExpiresAtMs(detail.shop.awayUntil, ctx.now()),
   )
 
-/** Returns the photo's file in this size. Without such a file, returns the last one; a video has only one file. */
+/** Returns the photo's file in this size, or else its last file. A video has only one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

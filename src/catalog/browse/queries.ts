@@ -34,7 +34,7 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
-  /** Lines of details, from which brand, size and condition are derived. */
+  /** The detail lines, from which brand, size and condition are derived. */
   fields: DetailLine[]
   /** Price that is shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
@@ -134,7 +134,6 @@ export const findListingByLink = async (db: Db, shopId: string, link: string, vi
 /** Returns cards in the order of `ids`. Omits deleted listings. */
 export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
 
-/** Returns the ids among `ids` that the account likes. */
 const fieldsById = statement<Statement<[ids: readonly string[]], { id: string; fields: DetailLine[] }>>(
   'select id, fields from listings where id = any($1::text[])',
 )
@@ -142,6 +141,7 @@ const fieldsById = statement<Statement<[ids: readonly string[]], { id: string; f
 /** Returns the detail lines of listings. The caller must check visibility. */
 export const listFields = (db: Db, ids: readonly string[]): Promise<{ id: string; fields: DetailLine[] }[]> => fieldsById(db, ids)
 
+/** Returns the ids among `ids` that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
@@ -226,7 +226,7 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
-/** Returns true when any market listing matches `q` by its words. */
+/** Returns true when the words of any market listing match `q`. */
 export const anyMatches = async (db: Db, tenant: Tenant, q: string): Promise<boolean> =>
   (await market(db, { world: tenant, q, ...everywhere })
     .select('l.id')

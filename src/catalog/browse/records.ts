@@ -25,7 +25,7 @@ export type Card = {
   /** Brand, size and condition, derived from the detail lines. */
   facets: ShownFacets
   priceCents: number | null
-  /** Crossed-out price: the lowest price of the 30 days before a reduction. Null without a reduction. */
+  /** Crossed-out price: the lowest price in the 30 days before a reduction. Null if the price is not reduced. */
   wasCents: number | null
   shipping: Shipping
   /** Codes of the countries that the shop ships to. */
@@ -62,7 +62,7 @@ export type Detail = Card & {
   hasQuestions: boolean
 }
 
-/** A card without the viewer's like. */
+/** A card without the field that says whether the viewer likes it. */
 export type UnlikedCard = Omit<Card, 'liked'>
 
 export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard => recordOf(ctx, row, row.cover && pictureOf(row.cover))

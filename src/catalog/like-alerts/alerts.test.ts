@@ -159,7 +159,7 @@ test('sends no alert to the owner or blocked people, after an unlike, or about h
   assert.equal((await digests()).length, 1)
 })
 
-test('alerts a person once about a sale, and again only after the item was back for sale', async (t) => {
+test('alerts a person once about a sale, and again only after an alert that the item is back for sale', async (t) => {
   const { app, seller, ben, list, like, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const { id } = await list()

@@ -8,7 +8,7 @@ const CHANGES_AT_ONCE = 100
 /** Number of people per statement. Each batch has its own transaction, so that a popular listing holds no lock for long. */
 export const PEOPLE_AT_ONCE = 1_000
 
-/** Enqueues a job for each listing with unprocessed changes, which a trigger of the table `listings` records. */
+/** Enqueues a job for each listing with unprocessed changes. A trigger on the table `listings` records these changes. */
 export async function enqueueFanOuts(ctx: Core): Promise<void> {
   for (const listingId of await queries.changedListings(ctx.db, CHANGES_AT_ONCE))
     await enqueueOnce(ctx, 'like_fan_out', { listingId }, `like fan-out ${listingId}`)

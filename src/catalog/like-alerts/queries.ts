@@ -21,7 +21,8 @@ export type ChangeSummary = {
 }
 
 /**
- * Summarizes the unprocessed changes of a listing. Changes that no call has seen yet get the time `now`. Returns undefined without changes.
+ * Summarizes the unprocessed changes of a listing. Changes that no earlier call has read get the time `now`. Returns undefined if there are
+ * no changes.
  */
 export const summarizeChanges = async (db: Db, listingId: string, now: Date): Promise<ChangeSummary | undefined> => {
   await sql`update like_changes set seen_at = ${now} where listing_id = ${listingId} and seen_at is null`.execute(db)
@@ -50,7 +51,7 @@ export type Batch = {
   ownerId: string
   after: string
   limit: number
-  /** The lowest earlier price from which the current price counts as a drop. Null when the listing is not available. */
+  /** The lowest earlier price compared with which the current price counts as a drop. Null when the listing is not available. */
   lowestEarlierCents: number | null
   fromCents: number | null
   soldAt: Date | null
@@ -169,7 +170,7 @@ export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: r
     where account_id = ${account_id} and kind = ${kind} and listing_id = any(${ids}) and sent_at is not null`.execute(db)
 }
 
-/** Postpones a person's waiting alerts of one kind to the time of the next digest. */
+/** Postpones a person's waiting alerts of one kind until the next digest. */
 export async function postponeAlerts(db: Tx, { account_id, kind }: DueDigest, everyMs: number): Promise<void> {
   await sql`
     update like_alerts a set due_at = greatest(a.due_at, d.sent_at + ${everyMs} * interval '1 millisecond')

@@ -75,7 +75,7 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
 
 export type ViewerRelation = { owns: boolean; follows: boolean; liked: string[] }
 
-/** Reads the viewer's relation to a shop. Returns no row when no shop of the market has the slug. */
+/** Reads the viewer's relation to a shop. Returns no row when no shop in the market has the slug. */
 export const readViewerRelation = statement<Statement<[slug: string, account: string, listings: readonly string[]], ViewerRelation>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked

@@ -16,7 +16,7 @@ export async function readListing(ctx: Core, actor: Owner, id: string): Promise<
   return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
 
-/** Locks the actor's listing until the transaction ends. Every change of a listing starts with this call. Errors: 404. */
+/** Locks the actor's listing until the transaction ends. Every change to a listing starts with this call. Errors: 404. */
 export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
 }

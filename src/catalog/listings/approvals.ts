@@ -21,13 +21,16 @@ export async function approvalsToEdit(ctx: Core, actor: Person, id: string): Pro
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
-/** Returns the approvals for a new listing. A draft needs none. Publishing shows text and price, and research may set a price. */
+/**
+ * Returns the approvals for a new listing. A draft needs none. Publishing shows the text and the price, and research may set a price, so
+ * both need approval.
+ */
 export const approvalsToCreate = ({ publish, research }: Pick<CreateListing, 'publish' | 'research'>): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
 ]
 
-/** Returns the approvals for publishing. They include a change of the price, because publishing also shows the draft's price. */
+/** Returns the approvals for publishing. They include the approval for a price change, because publishing also shows the draft's price. */
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
 /** Returns the approvals for a change. They depend on the fields that were sent and on the deals that the change ends. Errors: 404. */
@@ -95,7 +98,7 @@ export function describeCreation(input: Pick<CreateListing, 'price' | 'title' | 
   return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`
 }
 
-/** Describes a change of text or photos for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
+/** Describes a change to text or photos for the owner who must approve it. Errors: 404, 409 when the listing is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

@@ -41,7 +41,7 @@ export { changeListing, wouldChange } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './publish.ts'
 export type { ListingRow } from './queries.ts'
 
-/** Validates a new listing, then downloads its photos. Errors as for `createListing`. */
+/** Validates a new listing, then downloads its photos. Throws the same errors as `createListing`. */
 export async function prepareListing(ctx: Context, actor: Person, input: CreateListing): Promise<Prepared<PreparedPhoto[]>> {
   if (!input.photo_urls?.length) return { value: [] }
   firstWords(input, 'you')
@@ -77,7 +77,7 @@ export async function createListing(
 /** A validated draft, which no later check can refuse. */
 export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
 
-/** Returns the draft that `createListing` would create, without writing. Errors as for `createListing`. */
+/** Returns the draft that `createListing` would create, without writing. Throws the same errors as `createListing`. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
   const draft = newDraft(tx, actor, input, source)
   const shop = await shopOf(tx, actor, input.shop)

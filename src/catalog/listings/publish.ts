@@ -42,7 +42,10 @@ export const markSold = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> 
 export const relistListing = (tx: Tx, actor: Owner, id: string): Promise<ListingRow> =>
   transitionOwn(tx, actor, id, 'relist', 'listing.relisted')
 
-/** Applies a transition. The first publication creates the link. Leaving the market closes offers. The caller must hold the lock. */
+/**
+ * Applies a transition. The first publication creates the link. Closes the offers when the listing leaves the market. The caller must hold
+ * the lock.
+ */
 export async function transitionTo(
   tx: Tx,
   row: ListingRow,

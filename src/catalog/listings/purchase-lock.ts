@@ -20,13 +20,13 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing of an offer or order, but does not read it. With an account, locks only if the account is the seller or the buyer, so
- * that other accounts never wait. Returns the listing id, or null.
+ * Locks the listing of an offer or order, but does not read it. If an account is given, locks only if that account is the seller or the
+ * buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
 
-/** Returns a listing that `lockListingOf` has locked, or null. */
+/** Returns the listing that `lockListingOf` has locked, or null if it does not exist. */
 export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (await queries.findForSale(tx.db, listingId)) ?? null
 
@@ -53,7 +53,10 @@ export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleL
   throw new ApiError('conflict', words, { code: 'away' })
 }
 
-/** Locks a listing as `lockForBuyer` does, even when one of the two has blocked the other or the shop is away. The caller must check both. */
+/**
+ * Locks a listing as `lockForBuyer` does, even when the buyer or the seller has blocked the other, or the shop is away. The caller must
+ * check both conditions.
+ */
 export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,

@@ -12,7 +12,7 @@ import type { ListingRow } from './queries.ts'
 import type { ChangeListing, PutListing } from './schema.ts'
 import { lockSku } from './sku.ts'
 
-/** Downloads the photos of a new listing. An existing listing keeps its photos. Errors as for `prepareListing`. */
+/** Downloads the photos of a new listing. An existing listing keeps its photos. Throws the same errors as `prepareListing`. */
 export async function preparePut(ctx: Context, actor: Person, sku: string, input: PutListing): Promise<Prepared<PreparedPhoto[]>> {
   const exists = (await queries.findBySku(ctx.db, actor.accountId, sku)) !== undefined
   return exists ? { value: [] } : prepareListing(ctx, actor, input)
@@ -20,7 +20,7 @@ export async function preparePut(ctx: Context, actor: Person, sku: string, input
 
 /**
  * Creates the account's listing with this SKU, or changes it if it exists (spec: completions 13.11). Concurrent calls create one listing.
- * Errors: as for `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in another shop.
+ * Errors: the same as for `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in another shop.
  */
 export async function putListing(
   tx: Tx,

@@ -17,9 +17,9 @@ type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 
 
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Evidence for a researched price. Null without a price, or when the seller set the price. */
+  /** Evidence for a researched price. Null if there is no price, or if the seller set it. */
   price_basis: ResearchPriceBasis | null
-  /** The owner's choice, which stays stored while the operator hides the listing. */
+  /** The visibility that the owner chose. It stays stored while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
   parcel: Parcel | null
@@ -99,7 +99,7 @@ export type ListingFilter = {
   shop: string | undefined
   status: ListingStatus | undefined
   updatedAfter: Date | undefined
-  /** Words of a listing, a part of its title, or its SKU. */
+  /** Search text: words from the listing, a part of its title, or its whole SKU. */
   q: string | null
   minCents: number | null
   maxCents: number | null
@@ -123,7 +123,7 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter, q, minCents, ma
     .$if(maxCents !== null, (query) => query.where('l.price_cents', '<=', maxCents))
 
 const CHANGED = [sql`l.updated_at desc`, sql`l.id desc`]
-/** Sort orders of the owner's listings. The id makes each order total. */
+/** Sort orders of the owner's listings. The id breaks ties, so that each sort order is total. */
 const ORDERS: Readonly<Record<ListingSort, readonly RawBuilder<unknown>[]>> = {
   changed: CHANGED,
   newest: [sql`l.created_at desc`, sql`l.id desc`],
@@ -147,8 +147,8 @@ export async function pageOfListings(
 }
 
 /**
- * Returns the number of matching listings. Without filters, reads the quota counter, because counting would cost more than reading the
- * page.
+ * Returns the number of matching listings. If there are no filters, reads the quota counter, because counting would cost more than reading
+ * the page.
  */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, ...filters } = filter

@@ -32,7 +32,7 @@ export async function restorePrice(
   await recordListing(tx, 'listing.changed', await updateListing(tx, row, { ...prices, updated_at: tx.now() }, 'schedule'))
 }
 
-/** Publishes a listing again with its earlier time of publication. Errors: as `publishListing`. */
+/** Publishes a listing again with its earlier time of publication. Throws the same errors as `publishListing`. */
 export async function restorePublication(tx: Tx, owner: Owner, id: string, publishedAt: Date): Promise<ListingRow> {
   const row = await lockListing(tx, owner, id)
   const decision = await allow(tx, 'publish', row)

@@ -83,7 +83,7 @@ test('a sold listing is refused until it is relisted', async () => {
   assert.equal((await put('sold', { price: 6 })).status, 409)
 })
 
-test('finds a listing by its SKU, in any case, and only in its own account', async () => {
+test('finds a listing by its SKU, ignoring upper and lower case, and only in its own account', async () => {
   const { body } = await put('Shelf-12%', { title: 'Vase' })
   const ids = async (seller: typeof ana) =>
     (await seller.call('GET', '/v1/listings?q=shelf-12%25')).body.data.map((one: { id: string }) => one.id)

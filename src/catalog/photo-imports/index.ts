@@ -50,7 +50,7 @@ async function fetchOne(ctx: Context, accountId: string, pending: PhotoImport): 
       if (!(await queries.takePhotoImport(tx.db, pending))) throw conflict('This photo was already added or is no longer needed.')
     })
   } catch (error) {
-    // an error of this service or too many concurrent uploads: the job queue retries
+    // for an error in this service or too many concurrent uploads, the job queue retries
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await queries.failPhotoImport(ctx.db, pending, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
   }

@@ -201,7 +201,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Records the owner's change of photos. Deletes the errors of failed imports, because the owner has now seen the photos. */
+/** Records that the owner changed the photos. Deletes the errors of failed imports, because the owner has now seen the photos. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

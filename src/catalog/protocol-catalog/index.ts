@@ -115,7 +115,7 @@ function priceOf({ filters, context }: Filters): {
 
 const facetsOf = ({ filters: { brand, size, condition, color } = {} }: Filters) => ({ brand, size, condition, color })
 
-/** Converts a range in cents to filters of the search. Errors: 400 for an empty range. */
+/** Converts a range in cents to search filters. Errors: 400 for an empty range. */
 function rangeOf(cents: ReturnType<typeof priceOf>['cents']) {
   const { minCents = null, maxCents = null } = cents ?? {}
   if (minCents !== null && maxCents !== null && minCents > maxCents)

@@ -26,7 +26,7 @@ type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-/** Listings without questions, which are most of them, cost neither a query nor a cached row. */
+/** Most listings have no questions. These listings cost neither a query nor a cached row. */
 type QuestionedListing = Pick<Detail, 'id' | 'hasQuestions'>
 
 async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: QuestionedListing): Promise<QuestionRow[]> {

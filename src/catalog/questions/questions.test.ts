@@ -86,7 +86,7 @@ test('a listing has at most 20 questions, even when requests run at the same tim
   assert.equal((await seen(id)).body.total, 20)
 })
 
-test('questions have the visibility of their listing, and are deleted with it', async () => {
+test('questions are visible whenever their listing is visible, and are deleted with it', async () => {
   const draft = await ana.list({ title: 'Scarf', price: 5 })
   await publish(draft.id)
   assert.equal((await seen(draft.id)).status, 404)

@@ -37,7 +37,7 @@ export async function reportListing(
     created_at: tx.now(),
   })
   if (row) {
-    // the operator reads each report; above the limit, the transaction rolls back
+    // the number of reports is limited because the operator reads each one; above the limit, the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }

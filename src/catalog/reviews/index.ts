@@ -54,7 +54,7 @@ function readCursor(cursor: string): ReviewCursor {
   return { createdAt: new Date(Number(time)), id }
 }
 
-/** Returns the review that the actor wrote about an order, or null. */
+/** Returns the review that the actor wrote about an order, or null if there is none. */
 export async function readReviewOf(ctx: Core, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
   const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
   return row ? presentReview(ctx, row) : null

@@ -169,7 +169,7 @@ describe('buyer reviews', () => {
     assert.equal((await page('', store)).rating.count, 1)
   })
 
-  test('reviews of a deleted account remain without its name', async () => {
+  test('reviews by a deleted account remain, without its name', async () => {
     const eve = await app.signUp('Eve Green')
     const store = await makeShop(app.service.ctx, ana.id)
     const { order } = await ordered({ buyerId: eve.id }, store)

@@ -11,7 +11,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
  * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for another
- * account's order; 409 for any other state, a second review, and the seller of the order.
+ * account's order; 409 for any other state, for a second review, and for the order's seller.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
@@ -69,7 +69,7 @@ export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRo
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
-/** Hides a review for the operator's reason (spec: completions 8). The caller must hold the lock. */
+/** Hides a review, with the operator's reason (spec: completions 8). The caller must hold the lock. */
 export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
   queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
 

@@ -12,8 +12,8 @@ import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts
 import { listingsByIds } from '#catalog/listings/index.ts'
 
 /**
- * Plans a sale. Without a start time, the sale starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is not
- * in the shop, 409 `starts_at` when another sale of the shop overlaps.
+ * Plans a sale. If no start time is given, the sale starts now. Errors: 404, 400 for invalid times, 400 `listings[i]` for a listing that is
+ * not in the shop, 409 `starts_at` when another sale of the shop overlaps.
  */
 export async function createSale(tx: Tx, actor: Person, slug: string, input: CreateSale) {
   const shop = await lockShop(tx, actor, slug)
@@ -27,7 +27,7 @@ export async function createSale(tx: Tx, actor: Person, slug: string, input: Cre
   return presentSale(tx, row, shop.slug, queries.NO_PROGRESS)
 }
 
-/** Returns the prices before and during a sale without writing. Errors: as `createSale`, except for an overlap. */
+/** Returns the prices before and during a sale without writing. Throws the same errors as `createSale`, except for an overlap. */
 export async function previewSale(ctx: Core, actor: Person, slug: string, input: CreateSale) {
   const shop = await readShop(ctx, actor, slug)
   const sale = await planOf(ctx, actor, shop, input)
@@ -80,7 +80,7 @@ export async function endSale(tx: Tx, actor: Person, slug: string, id: string) {
   return presentSale(tx, after, shop.slug, (await progressOf(tx, [after]))(after))
 }
 
-/** Describes a sale for the owner who must approve it. Errors: as `previewSale`. */
+/** Describes a sale for the owner who must approve it. Throws the same errors as `previewSale`. */
 export async function describeSale(ctx: Context, actor: Person, slug: string, input: CreateSale): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const sale = await planOf(ctx, actor, shop, input)

@@ -77,7 +77,7 @@ export async function plannedRows(db: Db, sale: Pick<SaleRow, 'shop_id' | 'listi
 export const factsOf = async (db: Tx, listingId: string): Promise<SaleFacts> =>
   (await sql<PlannedRow>`select ${FACTS} from listings l join shops s on s.id = l.shop_id where l.id = ${listingId}`.execute(db)).rows[0]!
 
-/** Returns the next listing of a sale in a state. */
+/** Returns the next listing of a sale that is in this state. */
 export const nextItem = (db: Tx, saleId: string, state: ItemState): Promise<SaleItem | undefined> =>
   db
     .selectFrom('sale_listings')
@@ -99,7 +99,7 @@ export async function updateItem(
   await db.updateTable('sale_listings').set(change).where('sale_id', '=', sale_id).where('listing_id', '=', listing_id).execute()
 }
 
-/** Marks the listings that a sale had not reduced when it ended as skipped. */
+/** Marks as skipped the listings that a sale had not reduced when it ended. */
 export async function skipWaiting(db: Tx, saleId: string, message: string): Promise<void> {
   await db
     .updateTable('sale_listings')
@@ -112,7 +112,7 @@ export async function skipWaiting(db: Tx, saleId: string, message: string): Prom
 export type Progress = { counts: Readonly<Partial<Record<ItemState, number>>>; skipped: { id: string; message: string }[] }
 export const NO_PROGRESS: Progress = { counts: {}, skipped: [] }
 
-/** Reads the numbers and the skipped listings of sales with one query. */
+/** Reads the skipped listings of sales, and the number of listings in each state, with one query. */
 export async function progressOf(db: Db, ids: readonly string[], mostSkipped: number): Promise<Map<string, Progress>> {
   const { rows } = await sql<Progress & { id: string }>`
     select f.id, coalesce(c.counts, '{}') as counts, coalesce(k.skipped, '[]') as skipped

@@ -10,7 +10,7 @@ const at = (more: Partial<SaleFacts>, percent = 20) => {
   return price.ok ? [price.cents, price.floorCents] : price.message
 }
 
-test('a sale reduces a price in its own unit and fixes the minimum price', () => {
+test('a sale price is rounded to the unit of the original price, and the minimum price does not fall with it', () => {
   assert.deepEqual(at({}), [80_00, 70_00])
   assert.deepEqual(at({ priceCents: 99_99 }), [79_99, 70_00])
   assert.deepEqual(at({ lowestPriceCents: null }, 15), [85_00, 85_00])

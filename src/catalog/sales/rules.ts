@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 export const SALE_PERCENT = { min: 5, max: 50 } as const
 export const MAX_SALE_DAYS = 14
-/** Longest time between the plan of a sale and its start, in days. */
+/** Maximum number of days between planning a sale and its start. */
 const MAX_AHEAD_DAYS = 90
 /** Maximum number of listings that a request names and that a preview shows. */
 export const MAX_NAMED = 1000
@@ -25,7 +25,7 @@ export function statusOf({ startedAt, endsAt, endedAt }: SaleTimes, now: Date): 
 
 export type TimesProblem = { param: 'starts_at' | 'ends_at'; message: string }
 
-/** Returns why a sale cannot have these times, or null. */
+/** Returns why a sale cannot have these times. Returns null if the times are valid. */
 export function timesProblem({ startsAt, endsAt }: Pick<SaleTimes, 'startsAt' | 'endsAt'>, now: Date): TimesProblem | null {
   if (startsAt < now) return { param: 'starts_at', message: 'must not be in the past' }
   if (startsAt.getTime() - now.getTime() > MAX_AHEAD_DAYS * DAY_MS)
@@ -48,8 +48,8 @@ export type SaleFacts = {
 export type SalePrice = { ok: true; cents: number; floorCents: number } | { ok: false; message: string }
 
 /**
- * Returns the price of a listing in a sale, with the minimum price that holds during the sale. A listing whose reduced price would be below
- * its minimum price stays out of the sale, because a smaller reduction would reveal the minimum.
+ * Returns the price of a listing in a sale, with the minimum price that applies during the sale. A listing whose reduced price would be
+ * below its minimum price stays out of the sale, because a smaller reduction would reveal the minimum.
  */
 export function salePrice({ status, hidden, priceCents, ...floor }: SaleFacts, percent: number): SalePrice {
   if (status !== 'live' || hidden || priceCents === null) return { ok: false, message: 'This listing is not for sale.' }

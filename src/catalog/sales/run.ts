@@ -62,7 +62,7 @@ async function reduce(tx: Tx, sale: SaleRow, item: SaleItem): Promise<void> {
   })
 }
 
-/** Restores the next listing of a sale that is over, or ends the sale. */
+/** Restores the price of the next listing in a sale that is over. If no listing is left, ends the sale. */
 async function endNext(tx: Tx, sale: SaleRow): Promise<boolean> {
   const item = await queries.nextItem(tx.db, sale.id, 'reduced')
   if (item) {

@@ -54,7 +54,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([ended.status, ended.reduced, ended.restored, ended.unrestored], ['ended', 1, 1, 0])
   })
 
-  test('the minimum price in percent stays fixed during the sale and is cleared again', async () => {
+  test('a minimum price in percent becomes a fixed amount during the sale, which is cleared at the end', async () => {
     const lamp = await live({ lowest_price: null })
     const sale = await start({ percent: 10 })
     assert.deepEqual(await pricesOf(lamp), [90, 85, null])
@@ -63,7 +63,7 @@ describe('sales of a shop', () => {
     assert.deepEqual(await pricesOf(lamp), [100, null, null])
   })
 
-  test('the end of a sale restores no listing that was sold or got a new price, whatever else was edited', async () => {
+  test('the end of a sale restores the price of a listing despite other edits, but not if the listing was sold or repriced', async () => {
     const [sold, priced, edited] = [await live(), await live(), await live()]
     const sale = await start()
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

@@ -58,7 +58,7 @@ test('sends at most one email a day with new results, and lists no result twice'
   assert.deepEqual([[...mails[1]!.text.matchAll(/^- “Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
 })
 
-test('alerts about exact matches and not about similar items', async (t) => {
+test('sends alerts for exact matches, but not for similar items', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -76,7 +76,7 @@ test('alerts about exact matches and not about similar items', async (t) => {
   )
 })
 
-test('alerts about listings that pass the facets and the price range', async (t) => {
+test('sends alerts only for listings that match the facet filters and the price range', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -126,7 +126,7 @@ test('sends one alert when several jobs run at once, and none to accounts that d
   assert.deepEqual(mails, [{ recipient: ben.email, kind: 'search_alert' }])
 })
 
-test('omits listings of people who blocked the account or whom it blocked', async (t) => {
+test('omits listings from people whom the account has blocked or who have blocked it', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo, dora] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo'), await signUpQuietly(app, 'Dora')] // prettier-ignore
@@ -143,7 +143,7 @@ test('omits listings of people who blocked the account or whom it blocked', asyn
   )
 })
 
-test('each search reaches its user only through its own channel', async (t) => {
+test('alerts for a search are sent only through the channels that its user chose', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -162,7 +162,7 @@ test('each search reaches its user only through its own channel', async (t) => {
   assert.deepEqual([(await mails()).length, (await titles()).length], [1, 2], 'only the search with new results')
 })
 
-test('alerts that are switched on again cover only items listed from then on', async (t) => {
+test('alerts that are switched on again cover only items that are listed after that', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -184,7 +184,7 @@ test('alerts that are switched on again cover only items listed from then on', a
   assert.doesNotMatch(mail!.text, /Old lamp/)
 })
 
-/** Subscribes a browser of the account to push notifications. Returns the id of the subscription. */
+/** Subscribes one of the account's browsers to push notifications. Returns the id of the subscription. */
 async function subscribeRow(ctx: TestApp['service']['ctx'], accountId: string): Promise<string> {
   const { id: session } = await ctx.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).executeTakeFirstOrThrow()
   const row = { id: 'psh_1', session_id: session, account_id: accountId, endpoint: 'http://127.0.0.1:9/push', p256dh: 'x', auth: 'x', given_up: 0 } // prettier-ignore

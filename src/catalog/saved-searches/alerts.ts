@@ -28,8 +28,8 @@ export async function sendDueAlerts(ctx: Core): Promise<void> {
 }
 
 /**
- * Sends one email and one push for the daily searches of an account that chose this channel. Sends at most one of each a day, and none
- * without results. Omits listings of people whom the account has blocked or who have blocked it.
+ * Sends an account one email about its searches with email alerts, and one push about its searches with push alerts. Sends at most one of
+ * each a day, and none if there are no results. Omits listings of people whom the account has blocked or who have blocked it.
  */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()

@@ -15,7 +15,7 @@ const MOST_NAME = 200
 
 /**
  * Saves a search. If the account already has a saved search with the same filters, returns that search unchanged. Errors: 400 `q` without a
- * filter, 400 for an invalid price range, 409 at the account's maximum.
+ * filter, 400 for an invalid price range, 409 when the account already has the maximum number of searches.
  */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   market.filterOf(input)

@@ -15,7 +15,7 @@ export type SearchRow = Omit<Selectable<Tables['saved_searches']>, 'facets' | 'a
 }
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers' | 'facets'>
 
-/** Locks the account, so that concurrent changes of its searches run one after another. */
+/** Locks the account, so that concurrent changes to its searches run one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }

@@ -38,7 +38,8 @@ export const shopCard = (
   )
 
 /**
- * Returns the share card of a listing. It contains only what the listing's page shows, without the floor. The caller must check visibility.
+ * Returns the share card of a listing. It contains only what the listing's page shows, and never the price floor. The caller must check
+ * visibility.
  */
 export function listingCard(
   ctx: Context,
@@ -53,7 +54,7 @@ export function listingCard(
 /** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
 const inFlight = new Map<string, Promise<DrawnCard>>()
 
-/** Draws a card once and stores it. When its text or photo changes, the new card replaces the stored one. */
+/** Draws a card once and stores it. After its text or photo has changed, a new card replaces the stored one. */
 async function cachedCard(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([DESIGN_VERSION, words, photoKey, colours]))
@@ -72,7 +73,7 @@ async function cachedCard(ctx: Context, of: string, words: Words, photoKey: stri
   }
 }
 
-/** Version of the design. Increase it when the design changes. */
+/** Version of the card's design. Increase this number whenever the design changes. */
 const DESIGN_VERSION = 2
 
 type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>

@@ -8,36 +8,38 @@ import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
 
-/* Approvals for changes of a shop (spec: completions 3 and 12). Settings that do not change need none. */
+/*
+ * Approvals for changes to a shop (spec: completions 3 and 12). A setting that stays the same needs no approval.
+ */
 
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
-/** Returns the approvals for a change of settings. Errors: 404. */
+/** Returns the approvals for a change to the settings. Errors: 404. */
 export async function approvalsToChangeShop(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
   return [
     ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
     ...(showsMore(shop, change) ? [PUBLISH] : []),
-    // with this setting, the helper sends messages to buyers
+    // this setting lets the helper send messages to buyers
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
     ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]
 }
 
-/** Returns the approvals for a deletion, which also ends the shop's listings with their offers and deposits. Errors: 404. */
+/** Returns the approvals for deleting a shop. The deletion also ends the shop's listings with their offers and deposits. Errors: 404. */
 export const approvalsToDeleteShop = async (ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** Returns the approvals for a new picture, which is shown at once and replaces the old one permanently. Errors: 404. */
+/** Returns the approvals for a new picture. The new picture appears at once, and the old one cannot be restored. Errors: 404. */
 export async function approvalsToSetPicture(ctx: Core, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }
 
-/** Describes a change of settings for the owner who must approve it. Errors: 404. */
+/** Describes a change to the settings for the owner who must approve it. Errors: 404. */
 export async function describeShopChange(ctx: Core, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {

@@ -52,8 +52,8 @@ export async function readShop(ctx: Core, actor: Person, slug: string): Promise<
 export const listShops = (ctx: Core, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
- * Changes the fields that were sent; a new `slug` moves the shop. Pausing a shop or making it private closes its offers. Errors: 404, 409
- * `slug`, 400 `away_until`, 403 `visibility` for a suspended shop.
+ * Changes the fields that were sent; a new `slug` moves the shop to a new address. Pausing a shop or making it private closes its offers.
+ * Errors: 404, 409 `slug`, 400 `away_until`, 403 `visibility` for a suspended shop.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -111,7 +111,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 const NO_STATS = { ...NO_LISTINGS, views: 0, views_7d: 0, shares: 0, likes: 0, followers: 0, offers_waiting: 0 }
 
-/** Counts listings by status for several shops with one query. Returns a function that takes a shop and returns its counts. */
+/** Counts the listings of several shops by status, with one query. Returns a function that takes a shop and returns its counts. */
 export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -121,8 +121,8 @@ export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(r
 }
 
 /**
- * Returns the stats and the counts of several shops with one query: each shop's own page and its listings together (spec: interface, shop
- * `stats`). Weekly stats cover today and the six days before (UTC).
+ * Returns the stats and the counts of several shops with one query. The stats of a shop add up its own page and its listings (spec:
+ * interface, shop `stats`). Weekly stats cover today and the six days before (UTC).
  */
 export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopStats & ShopCounts> {
   const now = ctx.now()
@@ -145,7 +145,7 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. Prevents its deletion until the
+ * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. The shop cannot be deleted until the
  * transaction ends. Errors: 400 `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
@@ -203,7 +203,7 @@ export async function lockShop(tx: Tx, actor: Person, slug: string): Promise<Sho
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug, or null for an invalid slug, which callers need not look up. */
+/** Returns the normalized slug. Returns null for an invalid slug, so that callers need not look it up. */
 export function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** Files of a shop's picture, the largest last. */
+/** Files of a shop's picture, smallest first. */
 type Picture = Variant[]
 
 export type ShopRow = Omit<
@@ -46,7 +46,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the named shop, or the owner's first shop if none is named. A key lock prevents its deletion. */
+/** Returns the named shop, or the owner's first shop if none is named. A key-share lock prevents the shop's deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -92,8 +92,8 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Claims a free slug: one that was never used, was released by this owner, or was released by anyone before `freeBefore`. Returns true to
- * only one of several concurrent callers.
+ * Claims a slug if it is free: it was never used, this owner released it, or any owner released it before `freeBefore`. Of several
+ * concurrent callers, only one gets true.
  */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
@@ -131,7 +131,7 @@ export const resolveSlug = (db: Db, slug: string, tenant: Tenant): Promise<{ slu
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
-/** Deletes the shop's listings with photos and likes, and all daily counts of shop and listings. */
+/** Deletes the shop's listings with their photos and likes, and all daily counts of the shop and its listings. */
 export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
   await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
@@ -164,8 +164,8 @@ export type ShopStats = {
 }
 
 /**
- * Returns the stats and the counts of several shops and their listings. Weekly views cover the days after `weekAfter` (YYYY-MM-DD). Offers
- * wait until they expire.
+ * Returns the stats and the counts of several shops and their listings. Weekly views cover the days after `weekAfter` (YYYY-MM-DD). An
+ * offer counts as waiting only until it expires.
  */
 export async function shopStats(
   db: Db,
@@ -196,6 +196,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop at this time, or with null ends the suspension. */
+/** Suspends a shop at the given time. With null, ends the suspension. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -18,7 +18,7 @@ import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Slug of a new shop (spec: completions 4, Slug). Validation does not check whether the slug is free. `claimSlug` checks that. */
+/** Slug of a new shop (spec: completions 4, Slug). Validation does not check whether the slug is free; `claimSlug` does. */
 const newSlug = () =>
   z
     .string()
@@ -71,7 +71,7 @@ const bundleTiers = () =>
     .transform(sortTiers)
     .describe(WORDS.bundle_tiers)
 
-/** Countries without duplicates, in the order in which they were given. */
+/** Countries without duplicates, in the order of the request. */
 const countries = () =>
   listUpTo(COUNTRY_CODES.length, country())
     .min(1, 'must have at least one country')
@@ -119,7 +119,7 @@ export const ChangeShop = z
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
 
-/** Body of `PUT /shops/{slug}/picture` without a file. A multipart body can contain the picture instead. */
+/** Body of `PUT /shops/{slug}/picture` without a file. Alternatively, a multipart body contains the picture itself. */
 export const SetPicture = z.object({ url: z.string().optional().describe('Public URL of a picture. The service stores a copy.') })
 
 const shopFields = {

@@ -9,7 +9,7 @@ const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const bea = await openSeller(app, 'Bea')
 
-test('opens a shop with the sent fields and the documented defaults', async () => {
+test('opens a shop with the fields of the request and the documented defaults', async () => {
   const { status, body } = await ana.call('POST', '/v1/shops', { json: { name: ' Attic ', slug: 'Attic-7', about: 'Old things.' } })
   assert.equal(status, 201)
   const { id, created_at, url, ...rest } = body
@@ -57,7 +57,7 @@ for (const [param, json] of REFUSED) {
   })
 }
 
-test('counts the length of names in code points', async () => {
+test('measures the length of names in code points', async () => {
   const { status } = await ana.call('POST', '/v1/shops', { json: { name: '🏠'.repeat(60), slug: 'sixty-houses' } })
   assert.equal(status, 201)
 })
@@ -70,7 +70,7 @@ test('lists the account’s shops, oldest first', async () => {
   assert.deepEqual(body.data.map((shop: { slug: string }) => shop.slug), [cem.slug, 'cem-second']) // prettier-ignore
 })
 
-test('shop stats equal the counted views, likes, shares and followers', async () => {
+test('a shop’s stats equal its numbers of views, likes, shares and followers', async () => {
   const dan = await openSeller(app, 'Dan')
   const listing = await dan.list({ title: 'Lamp', price: 5, publish: true })
   const shop = (await dan.call('GET', `/v1/shops/${dan.slug}`)).body
@@ -107,7 +107,7 @@ test('counts listings by status', async () => {
   assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
 })
 
-test('changes only the sent fields, including agent settings that are sent at the top level', async () => {
+test('changes only the fields of the request, including agent settings at the top level', async () => {
   const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
   const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
     json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },
@@ -194,7 +194,7 @@ test('deletes a shop with its listings and returns a deletion record', async () 
   assert.equal((await fay.call('DELETE', `/v1/shops/${fay.slug}`)).status, 404)
 })
 
-test('rejects deleting a shop that ever sold anything, even after a relist', async () => {
+test('a shop that has ever sold anything cannot be deleted, even after the item is relisted', async () => {
   const gil = await openSeller(app, 'Gil')
   const { id } = await gil.list({ title: 'Lamp', price: 5, publish: true })
   for (const operation of ['mark-sold', 'relist', 'unpublish']) await gil.call('POST', `/v1/listings/${id}/${operation}`)

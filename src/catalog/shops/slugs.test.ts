@@ -11,7 +11,7 @@ const DAY = 86_400
 const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
 const changeSlug = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
 
-test('exactly one of 100 concurrent requests for a slug succeeds', async () => {
+test('of 100 concurrent requests for the same slug, exactly one succeeds', async () => {
   const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
   const claims = Array.from({ length: 100 }, (_, n) => {
     const seller = sellers[n % 10]!
@@ -20,14 +20,14 @@ test('exactly one of 100 concurrent requests for a slug succeeds', async () => {
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // the winning shop may get further requests under its old slug, which return 404
+  // the other requests to rename the winning shop may use its old slug and get 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))
   assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
 })
 
-test('rejects a taken slug with 409 in any case and stores nothing', async () => {
+test('rejects a taken slug with 409, also in upper case, and stores nothing', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)
@@ -82,7 +82,7 @@ test('a shop can return to its own old slug', async () => {
   assert.deepEqual(await resolveShopSlug(app.service.ctx, 'ana-away'), { slug: ana.slug, shopId: id, moved: true })
 })
 
-test('a deleted shop’s slug resolves to nothing and stays reserved for 30 days', async () => {
+test('a deleted shop’s slug leads to no shop and stays reserved for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await ana.call('DELETE', `/v1/shops/${ana.slug}`)

@@ -19,7 +19,7 @@ const deals = (listing: string, other: string): [string, object][] => [
   ['/v1/purchases', { listings: [listing, other] }],
 ]
 
-test('while a shop is away, buyers see its items and cannot order, offer or hold, until the moment of its return', async () => {
+test('while a shop is away, buyers can see its items but cannot order, make offers or request holds until it returns', async () => {
   const { seller, buyer } = await openBargain(app)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
   const [listing, other] = [await onSale(seller), await onSale(seller)]
@@ -43,7 +43,7 @@ test('while a shop is away, buyers see its items and cannot order, offer or hold
   assert.equal((await buyer.call('POST', '/v1/orders', { json: { listing } })).status, 201)
 })
 
-test('null ends an absence early, and sending the same time again changes nothing', async () => {
+test('setting the time to null ends an absence early, and sending the same time twice changes nothing', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const until = inDays(5)
@@ -65,7 +65,7 @@ test('rejects a time that is in the past, too far ahead or without a time zone',
   assert.equal((await goAway(seller, inDays(365))).status, 200)
 })
 
-test('deals that began before the absence continue: a paid hold is used, an order is paid, the owner accepts an offer', async () => {
+test('deals that began before an absence continue: the buyer uses a hold and pays an order, the owner accepts an offer', async () => {
   const { seller, buyer } = await openBargain(app)
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
   const [held, ordered, offered, countered] = [await onSale(seller), await onSale(seller), await onSale(seller), await onSale(seller)]
@@ -87,7 +87,7 @@ test('deals that began before the absence continue: a paid hold is used, an orde
   assert.equal((await unpaid.call('POST', '/v1/orders', { json: { listing: countered } })).status, 409)
 })
 
-test('the pages of the shop and its listings say until when it is away, offer no purchase, and change at the moment of its return', async () => {
+test('shop and listing pages show when the shop returns, have no buy button until then, and update as soon as it returns', async () => {
   const { seller } = await openBargain(app)
   const listing = await onSale(seller)
   const { url } = (await seller.call('GET', `/v1/listings/${listing}`)).body
@@ -103,7 +103,7 @@ test('the pages of the shop and its listings say until when it is away, offer no
   assert.match(await page(path), /Make an offer/)
 })
 
-test('the settings page reads the day of return in the owner’s time zone', async () => {
+test('the settings page interprets the date of return in the owner’s time zone', async () => {
   const { cookie, id } = await app.signUp('Vic')
   await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/Los_Angeles' }).where('id', '=', id).execute()
   const { body: shop } = await app.call('POST', '/v1/shops', {

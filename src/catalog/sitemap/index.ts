@@ -4,12 +4,12 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** Maximum number of URLs in a file, low enough to build the file within a request. */
+/** Maximum number of URLs in a file. It is low enough that the file can be built within a request. */
 const EACH = 5_000
-/** Lifetime of the cached ranges, which limits how often all ids are read. */
+/** Lifetime of the cached ranges. All ids are read at most once in this time. */
 const CACHE_MS = 60_000
 
-/** Records that a sitemap lists: the records of one shop, or of the whole market. */
+/** The records in a sitemap: those of one shop, or of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
@@ -29,7 +29,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   if (known && nowMs < known.untilMs) return known.parts
   const parts = read()
   all.set(kind, { untilMs: nowMs + CACHE_MS, parts })
-  // the next request tries again after a failure
+  // after a failure, the next request reads the ranges once more
   parts.catch(() => all.delete(kind))
   return parts
 }

@@ -9,7 +9,7 @@ export type SitemapRow = { slug: string; link: string | null; changed: Date }
 /** Maximum number of URLs per file (sitemaps.org). */
 const MOST = 50_000
 
-// separate statements, because a shared plan would read the whole market for one shop
+// two separate statements, because a query plan that covers both cases would read the whole market even for one shop
 const LISTINGS = 'listings where in_market and $1::text is null'
 const OF_SHOP = 'listings where in_market and shop_id = $1'
 const SHOPS = "shops where visibility = 'public' and not paused and world = '' and $1::text is null"

@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
 /** Number of days for which views are certain to be stored (src/platform/retention/rules.ts). */
 const RETAINED_DAYS = 100
 
-/** Maximum numbers of categories and of stale listings in the stats. */
+/** Maximum number of categories, and of stale listings, in the stats. */
 export const MOST_CATEGORIES = 10
 export const MOST_STALE = 20
 
 export type Stats = {
   shop: string | null
   rows: DayRow[]
-  /** Sums of the preceding period of the same length, or null when its views may already be deleted. */
+  /** Totals for the preceding period of the same length, or null when its views may already be deleted. */
   before: Totals | null
   sells: CategoryRow[]
   stale: UnseenRow[]
@@ -26,8 +26,8 @@ export type Stats = {
 }
 
 /**
- * Returns the activity up to today, either of one shop or of all the actor's shops together: by day, by category, and the live listings
- * that few people see. Errors: 404 `shop`.
+ * Returns the activity up to today, for one shop or for all the actor's shops together: by day, by category, and for the live listings that
+ * few people see. Errors: 404 `shop`.
  */
 export async function readDailyStats(ctx: Core, actor: Person, { days, shop: slug }: ReadStats): Promise<Stats> {
   const all = await listShops(ctx, actor)

@@ -4,7 +4,7 @@ import type { Totals } from './rules.ts'
 
 export type DayRow = Totals & { day: string }
 
-/** Shops of an owner and days from `first` to `last` (YYYY-MM-DD, UTC). */
+/** An owner's shops, and the days from `first` to `last` (YYYY-MM-DD, UTC). */
 export type Range = { ownerId: string; shopIds: readonly string[]; first: string; last: string }
 
 const startOf = (day: string): RawBuilder<Date> => sql`(${day}::date::timestamp at time zone 'UTC')`
@@ -13,7 +13,7 @@ const endOf = (day: string): RawBuilder<Date> => sql`((${day}::date + 1)::timest
 /**
  * Returns an owner's activity for each day, including days without activity. Counts views of shops and listings, likes that were not
  * removed, offers made, orders placed and orders paid. `contacts` counts each buyer once for each listing or shop, on the day of the first
- * offer or of the first message. A contact both before `since` and from `since` on counts once in each period.
+ * offer or of the first message. A buyer who made contact both before `since` and after it counts once in each of the two periods.
  */
 export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since }: Range & { since: string }): Promise<DayRow[]> {
   const [from, until] = [startOf(first), endOf(last)]
@@ -94,8 +94,8 @@ export type UnseenRow = {
 }
 
 /**
- * Returns the live listings that were published by `before`. Sorts by views relative to the shop's median, lowest first, then by age,
- * oldest first. Views count from the day `from`; `shop_median` is their median over all live listings of the shop.
+ * Returns the live listings that were published no later than `before`. Sorts by views relative to the shop's median, lowest first, then by
+ * age, oldest first. Views count from the day `from`; `shop_median` is their median over all live listings of the shop.
  */
 export async function leastViewed(
   db: Db,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayBeforeWeek, funnelOf, isStale, totalOf } from './rules.ts'
 
-test('the week that ends today starts after the same weekday of last week', () => {
+test('the week that ends today starts on the day after the same weekday of last week', () => {
   assert.equal(dayBeforeWeek(new Date('2026-11-18T00:00:00.000Z')), '2026-11-11')
   assert.equal(dayBeforeWeek(new Date('2026-03-05T23:59:59.999Z')), '2026-02-26')
 })
@@ -16,7 +16,7 @@ test('adds up the activity of several days, and returns zero for no days', () =>
   assert.deepEqual(totalOf([]), { views: 0, likes: 0, offers: 0, contacts: 0, orders: 0, sales: 0 })
 })
 
-test('the funnel has the steps from views to sales, with the preceding period if it is known', () => {
+test('the funnel has the steps from views to sales, with the counts of the preceding period if they are known', () => {
   const [period, before] = [
     { views: 9, likes: 8, offers: 7, contacts: 6, orders: 5, sales: 4 },
     { views: 1, likes: 2, offers: 3, contacts: 0, orders: 5, sales: 6 },

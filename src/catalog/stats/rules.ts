@@ -3,7 +3,10 @@ const DAY_MS = 86_400_000
 /** Returns the day before the week that ends today (UTC), as YYYY-MM-DD. */
 export const dayBeforeWeek = (now: Date): string => new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)
 
-/** Days of activity. `contacts` are buyers who made an offer or started a conversation, `orders` are orders placed, `sales` orders paid. */
+/**
+ * Totals of the activity. `contacts` counts the buyers who made an offer or started a conversation, `orders` the orders placed, and `sales`
+ * the orders paid.
+ */
 export type Totals = { views: number; likes: number; offers: number; contacts: number; orders: number; sales: number }
 
 const NONE: Totals = { views: 0, likes: 0, offers: 0, contacts: 0, orders: 0, sales: 0 }

@@ -47,8 +47,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * Returns a store that the caller may see, with its newest listings, a page of them, or search results. Records the view. A paused store
- * shows no listings. Errors: 404, 400 for invalid filters.
+ * Returns a store that the caller may see, with its newest listings, another page of its listings, or search results. Records the view. A
+ * paused store shows no listings. Errors: 404, 400 for invalid filters.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, query: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -95,14 +95,14 @@ async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, query: S
   return { cards, shelf: found }
 }
 
-/** Returns true when the query neither filters the store's listings nor changes their order, newest first. */
+/** Returns true when the query neither filters the store's listings nor changes their default order, newest first. */
 function isUnfiltered({ q, category, offers, sort = 'newest', ...query }: Search): boolean {
   const { minCents, maxCents, values } = market.filterOf(query)
   const isFiltered = q || category || offers || minCents !== null || maxCents !== null || market.hasFacetFilter({ values })
   return !isFiltered && sort === 'newest'
 }
 
-/** Returns a store and the state in which the caller sees its page. Errors: 404, with the same text for missing and hidden stores. */
+/** Returns a store and the state of its page for the caller. Errors: 404, with the same text for missing and hidden stores. */
 export async function requireVisibleStore(
   ctx: Context,
   actor: Caller,
@@ -115,8 +115,8 @@ export async function requireVisibleStore(
 }
 
 /**
- * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. It may be up to an hour old and is
- * valid until `untilMs`.
+ * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. This time may be up to an hour old
+ * and is valid until `untilMs`.
  */
 export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
 
@@ -151,7 +151,7 @@ async function measureReplies(ctx: Core, { id, owner }: Pick<Store, 'id' | 'owne
   return { replySeconds: medianWait(waits), untilMs: now.getTime() + HOUR_MS }
 }
 
-/** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`). */
+/** Attributes an anonymous visit to the signed-in user (`recordNamedVisit`). */
 export async function nameVisitor(ctx: Context, visitor: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
   if (store && pageOf(store, visitor) === 'open') recordNamedVisit(ctx, visitor, person, { subject: store.id, ownerId: store.owner.id })
@@ -176,7 +176,7 @@ const found = (ctx: Core, row: StoreRow | undefined): Store | undefined => row &
 
 /** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
 export async function currentAddress(ctx: Context, oldSlug: string): Promise<string | null> {
-  // the shop that uses the slug now has priority over a shop that released it
+  // a shop that uses the slug now has priority over a shop that released it
   if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findRenamedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null

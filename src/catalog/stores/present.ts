@@ -26,7 +26,7 @@ export const presentStore = (store: ListedStore) => ({
   url: store.url,
 })
 
-/** Returns true until the end of a sale. */
+/** Returns true until the sale ends. */
 export const isRunning = (sale: Sale | null, now: Date): sale is Sale => sale !== null && sale.endsAt > now
 
 const presentSale = ({ now }: Core, sale: Sale | null) =>

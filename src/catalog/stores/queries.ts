@@ -53,12 +53,12 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, tenant: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', tenant).$castTo<StoreRow>().executeTakeFirst()
 
-/** Counts of public items of shop `s`. Two index-only scans provide them. */
+/** Numbers of public items of shop `s`, each from an index-only scan. */
 const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** The running sale of a shop. `partial` is true when it does not reduce every item. */
+/** A shop's running sale. `partial` is true when the sale does not reduce every item. */
 export type RunningSale = { percent: number; ends_ms: number; partial: boolean }
 
 /** A store page without its listings. `following` is true when the viewer follows the store. */
@@ -101,12 +101,12 @@ const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
   `select count(*) as sold from listings where shop_id = $1 and status = 'sold' and visibility = 'everyone'`,
 )
 
-/** The seconds that buyers waited for the seller in each measured conversation. */
+/** The number of seconds that the buyer waited for the seller in each measured conversation. */
 export type WaitsRow = { waits: number[] }
 
 /**
  * Measures the wait from the buyer's first message until the seller writes. Skips conversations that only the helper answered, and
- * conversations with a new question. For an older question without an answer, counts the wait until now.
+ * unanswered conversations whose first question is recent. For an older question without an answer, the wait lasts until now.
  */
 const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
   select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)
@@ -175,7 +175,8 @@ export async function listedIn(
 
 /**
  * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
- * offers and sales. It excludes the owners' own activity and undone sales. Ties are ordered by items for sale, then by age.
+ * offers and sales. It excludes the owners' own activity and undone sales. Stores with equal scores are ordered by items for sale, then by
+ * age.
  */
 export async function busiestIds(
   db: Db,

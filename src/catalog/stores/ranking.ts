@@ -7,19 +7,19 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Size of the cached ranking. Pages beyond it are ranked on each request. */
+/** Number of stores in the cached ranking. For pages beyond it, each request computes the ranking. */
 const RANKED = 5_000
-/** Lifetime of a ranking, which counts the activity of all stores in a week. */
+/** Lifetime of a ranking. Computing one takes time, because it counts a week's activity in all stores. */
 const RANK_MS = 5_000
 /**
- * While a new ranking is computed, requests wait this long and then use the previous one. A ranking that took longer than this to compute
- * is used for `VALID_TIMES` times its computing time.
+ * While a new ranking is computed, requests wait this long and then use the previous one. If computing a ranking took longer than this, the
+ * ranking is used for `VALID_TIMES` times as long as the computation took.
  */
 const PATIENCE_MS = 100
 const VALID_TIMES = 20
 /** Requests wait for the new ranking when the previous one is overdue by more than this. */
 const OVERDUE_MS = 60_000
-/** Lifetime of a response with the previous ranking. */
+/** Lifetime of a response that uses the previous ranking. */
 const RECHECK_MS = 1_000
 
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
@@ -59,8 +59,8 @@ type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
 /**
- * Returns the order of the stores. Only one ranking is computed at a time, because it takes a second for a million listings. Meanwhile,
- * requests use the previous ranking.
+ * Returns the order of the stores. Only one ranking is computed at a time, because the computation takes a second for a million listings.
+ * Meanwhile, requests use the previous ranking.
  */
 async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
@@ -74,7 +74,7 @@ async function orderOf(ctx: Core, make: () => Promise<string[]>): Promise<{ ids:
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Computes the next ranking. If this fails, returns the previous ranking, which is then valid for as long as a new one. */
+/** Computes the next ranking. If this fails, returns the previous ranking, which then stays valid for as long as a new one would. */
 async function makeNext({ log, now }: Core, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

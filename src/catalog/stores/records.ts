@@ -17,7 +17,7 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
 
 export type ListedStore = Store & { forSale: number; sold: number }
 
-/** The running sale of a shop. `partial` is true when it does not reduce every item. */
+/** A shop's running sale. `partial` is true when the sale does not reduce every item. */
 export type Sale = { percent: number; endsAt: Date; partial: boolean }
 
 export type StoreFront = {

@@ -62,7 +62,7 @@ export const StoreDetail = z
   })
   .meta({ id: 'StoreDetail' })
 
-/** Maximum and default number of listings in one read of a store. */
+/** Maximum number of listings in one response about a store, which is also the default. */
 export const SHELF_COUNT = 100
 
 export const ListStores = z.object(paging())

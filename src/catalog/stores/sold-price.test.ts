@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openBargain, onSale } from '#test/bargain.ts'
 import { HOME } from '#test/sales.ts'
 
-test('shows the paid amount of a sold item in the API and on pages', async (t) => {
+test('the API and the pages show the amount that was paid for a sold item', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8, take_offers: true })
@@ -36,7 +36,7 @@ test('shows the paid amount of a sold item in the API and on pages', async (t) =
   // the owner still sees the asking price, which a relisting uses
   assert.equal((await seller.call('GET', `/v1/listings/${lamp}`)).body.price, 64)
 
-  // after a later sale elsewhere, the earlier price is not shown
+  // when the item is later marked as sold elsewhere, the price of the earlier sale is not shown
   await seller.call('POST', `/v1/orders/${order}/cancel`)
   await app.advance(60)
   assert.equal((await seller.call('POST', `/v1/listings/${lamp}/relist`)).status, 200)

@@ -155,7 +155,7 @@ test('the store list reflects new, paused, reopened and deleted stores immediate
   assert.deepEqual(await list(), [0])
 })
 
-test('during a rerank, serves the previous ranking minus removed stores plus new stores', async (t) => {
+test('while a new ranking is computed, the list has the previous order, without removed stores and with new ones', async (t) => {
   // without a worker, because its periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
@@ -190,7 +190,7 @@ test('during a rerank, serves the previous ranking minus removed stores plus new
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('a request waits for a ranking that is long overdue, and a failed ranking delays the next attempt', async (t) => {
+test('a request waits when the new ranking is long overdue, and the next attempt is delayed when computing a ranking fails', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -231,7 +231,7 @@ test('a request waits for a ranking that is long overdue, and a failed ranking d
   assert.deepEqual(await list(), ['three', 'two', 'one'])
 })
 
-test('pages of the store list do not overlap, and the total is exact', async (t) => {
+test('the pages of the store list do not overlap, and the total is exact', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const createdAt = app.service.ctx.now()
@@ -272,7 +272,7 @@ test('pages through all items of a store, including a link-only store', async (t
   }
 })
 
-test('returns an empty review list and rejects invalid parameters and cursors', async (t) => {
+test('returns an empty list of reviews, and rejects invalid parameters and cursors', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)

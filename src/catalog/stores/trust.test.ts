@@ -6,7 +6,7 @@ import { storeTrust } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Opens a shop whose conversations the test writes: each message has a sender and an age in hours. */
+/** Opens a shop. The test writes its conversations as messages, each with a sender and an age in hours. */
 async function openShop(t: TestContext) {
   const app = await startApp(t)
   const { ctx } = app.service
@@ -64,7 +64,7 @@ test('the reply time is the median wait from the first question to the seller’
   assert.equal((await trust()).replySeconds, 2.5 * 3600)
   await makeListing(ctx, shop, { title: 'Vase', link: 'vase' })
   for (const path of ['/', '/vase']) assert.match(await page(path), /Usually replies within 3 hours/, path)
-  // the facts are cached for an hour, and then the pages change without another write
+  // the facts are cached for an hour; after that, the pages change although nothing was written
   for (const hours of [1, 1, 1, 1, 1]) await talk(['buyer', 40], ['owner', 40 - hours])
   assert.equal((await trust()).replySeconds, 2.5 * 3600)
   await app.advance(3_601)
@@ -72,7 +72,7 @@ test('the reply time is the median wait from the first question to the seller’
   for (const path of ['/', '/vase']) assert.match(await page(path), /Usually replies within an hour/, path)
 })
 
-test('the reply time uses at most fifty conversations', async (t) => {
+test('the reply time is computed from at most fifty conversations', async (t) => {
   const { talk, trust } = await openShop(t)
   for (let made = 0; made < 50; made++) await talk(['buyer', 20], ['owner', 19])
   for (let made = 0; made < 60; made++) await talk(['buyer', 900], ['owner', 800])

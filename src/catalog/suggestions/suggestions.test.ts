@@ -71,7 +71,7 @@ test('returns at most eight suggestions, including categories and stores', async
   )
 })
 
-test('suggests categories and stores without an index, and rejects an invalid q with 400', async (t) => {
+test('suggests categories and stores without a search index, and rejects an invalid q with 400', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const { id } = await app.signUp()

@@ -18,7 +18,7 @@ function note(ctx: Context, actor: Anonymous | Person, { subject, ownerId }: Sub
 }
 
 /**
- * In test mode, attributes the visit to the signed-in user instead of the test account, which may own the shop. The id of the test tenant
+ * In test mode, attributes the visit to the signed-in user, because the test account may be the owner of the shop. The id of a test tenant
  * is the user's account id.
  */
 const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
@@ -27,15 +27,15 @@ const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
 /**
  * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions. The page therefore
  * records an anonymous view by IP address and browser. The page's script then asks the main host for the viewer (`/you/here`). If the
- * viewer is signed in, this function removes the anonymous view and counts a view for the account. A view by the owner does not count.
- * Without scripts, or with different IP addresses for the two hosts, the anonymous view stays.
+ * viewer is signed in, this function removes the anonymous view and counts a view for the account. A view by the owner does not count. If
+ * the browser runs no scripts, or uses different IP addresses for the two hosts, the anonymous view stays.
  */
 export function recordNamedVisit(ctx: Context, visitor: Anonymous, person: Person, of: Subject): void {
   ctx.visits.takeBack(of.subject, { address: visitor.address, userAgent: visitor.userAgent ?? '' }, ctx.now())
   recordVisit(ctx, asThemselves(person), of)
 }
 
-/** Writes the recorded views to the database and deletes the visitors of past days. */
+/** Writes the recorded views to the database, and deletes the visitor records of past days. */
 export async function deleteOldVisits(ctx: Context): Promise<void> {
   await ctx.visits.flush()
   await ctx.visits.forget(ctx.now())

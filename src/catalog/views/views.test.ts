@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('counts each visitor once a day across pages and API, and never counts the owner', async (t) => {
+test('counts each visitor once a day, whether by page or API, and never counts the owner', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -44,7 +44,7 @@ test('counts each visitor once a day across pages and API, and never counts the 
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page. Then sends the request of the page's script, to the main host with the session cookie. */
+/** Requests a shop's page. Then sends the same request as the page's script: to the main host, with the session cookie. */
 const view = async (app: TestApp, path: string, accept: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }
@@ -87,7 +87,7 @@ test('does not count the owner’s page views, and counts a buyer who uses both 
   }
 })
 
-test('counts one share per visitor, day and shared listing or shop, and never counts the owner’s shares', async (t) => {
+test('counts one share a day for each visitor and each listing or shop, and never counts the owner’s shares', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -113,7 +113,7 @@ test('counts one share per visitor, day and shared listing or shop, and never co
   assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'the button is hidden until a script shows it')
 })
 
-test('counts a visitor once a day across two processes', async (t) => {
+test('counts a visitor once a day, even if two processes serve the visitor', async (t) => {
   const [one, two] = await twoApps(t)
   const owner = await one.signUp()
   const { id } = await makeListing(one.service.ctx, await makeShop(one.service.ctx, owner.id))
@@ -143,7 +143,7 @@ test('the visit salt is random and is replaced the next day', async (t) => {
   assert.notEqual(next[0], today)
 })
 
-test('a timer flushes views to the database, and visits are deleted after the day ends', async (t) => {
+test('a timer writes the views to the database, and visits are deleted after the end of the day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -47,7 +47,7 @@ test('a seller sees a blocked buyer only by public name, and each person can rem
   assert.equal((await buyer.call('POST', '/v1/offers', { json: { listing, amount: 60 } })).status, 201)
 })
 
-test('both people in an order can block and unblock each other, even without a conversation or a shop', async () => {
+test('buyer and seller of an order can block and unblock each other, even without a conversation or a shop', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id as string
@@ -172,7 +172,7 @@ test('no offer stays open when offers, messages and a block are sent concurrentl
   }
 })
 
-test('a block waits for a concurrent transaction that has already checked for blocks', async () => {
+test('a block waits for any concurrent transaction that has already checked for blocks', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id, listing } = await talk(pair)
@@ -205,7 +205,7 @@ test('an account can block a thousand people, and the next block returns 409 wit
   await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()
 })
 
-test('with ask_first, a block that would close an offer needs approval, which counts only open offers between the two', async () => {
+test('with ask_first, a block that closes offers needs approval, and its summary counts only open offers between the two', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const other = await openBargain(app)
@@ -220,7 +220,7 @@ test('with ask_first, a block that would close an offer needs approval, which co
   assert.deepEqual([status, body.action, body.summary], [202, 'offers.decline', 'Block “Ben”. This closes 1 offer from them.'])
 })
 
-test('with ask_first, an action refused by a block returns the error instead of an approval', async () => {
+test('with ask_first, an action that a block refuses returns the error and requests no approval', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const offer = await pair.buyer.offer(listing, 60)
@@ -243,7 +243,7 @@ test('the shop’s agent stays silent after a block', async () => {
   assert.equal((await inTransaction(ctx, (tx) => replyAsAgent(tx, reply))).kind, 'sent')
 })
 
-test('removing a block waits for transactions that concern the same two people', async () => {
+test('removing a block waits for a transaction that has checked for blocks between the same two people', async () => {
   const pair = await openBargain(app)
   const { id } = await talk(pair)
   await pair.seller.call('PUT', `/v1/threads/${id}/block`)
@@ -256,7 +256,7 @@ test('removing a block waits for transactions that concern the same two people',
   assert.equal((await removed.reply).status, 200)
 })
 
-test('closing an account removes the blocks that it set and those set against it', async () => {
+test('closing an account removes all blocks by it and against it', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id } = await talk(pair)

@@ -14,8 +14,9 @@ export { unblock } from './unblock.ts'
 export { subjectOf, type Target } from './subject.ts'
 
 /**
- * Blocks the other person in a conversation or an order, or the owner of a shop, and closes the open offers between the two accounts (spec: completions
- * 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000 blocks.
+ * Blocks the other person in a conversation or an order, or the owner of a shop, and closes the open offers between the two accounts (spec:
+ * completions 13.3). Orders and paid holds continue. Idempotent. Errors: 403, 404, 409 for the actor's own shop, 409 `quota` above 1,000
+ * blocks.
  */
 export async function block(tx: Tx, actor: Person, target: Target): Promise<BlockRow> {
   const subject = await blockable(tx, actor, target)
@@ -39,10 +40,10 @@ export async function describeBlock(ctx: Context, actor: Person, target: Target)
   return `Block ${quoteName(name)}. This closes ${counted(await activeOffersFrom(ctx, actor, accountId), 'offer')} from them.`
 }
 
-/** Person whom a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
+/** The person whom a page is about. `isBuyer` is true when this person is the buyer in the conversation or order. */
 export type TargetPerson = { name: string; isBuyer: boolean; isBlocked: boolean }
 
-/** Returns the person whom a target identifies, and whether the actor has blocked this person. Throws the same errors as `block`. */
+/** Returns the person to whom a target refers, and whether the actor has blocked this person. Throws the same errors as `block`. */
 export async function readTarget(ctx: Context, actor: Person, target: Target): Promise<TargetPerson> {
   const { accountId, name, shop } = await blockable(ctx, actor, target)
   return { name, isBuyer: shop === null, isBlocked: (await findBlock(ctx, actor, accountId)) !== undefined }

@@ -1,6 +1,8 @@
 import type { BlockRow } from '#messaging/blocks/index.ts'
 
-/** Presents a block. Shows only the public name of the blocked person, and the shop if the account blocked a shop's owner. */
+/**
+ * Builds the API view of a block. It contains only the blocked person's public name, and the shop if the account blocked a shop's owner.
+ */
 export const presentBlock = (row: Omit<BlockRow, 'account_id' | 'blocked_id' | 'shop_id'>) => ({
   object: 'block' as const,
   name: row.name,

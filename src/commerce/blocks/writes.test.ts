@@ -11,8 +11,8 @@ type Pair = { seller: Seller; buyer: Buyer; app: TestApp }
 type Attempt = () => Promise<Reply>
 
 /**
- * Writes that start an interaction between two people. Each function prepares its records before the block, and returns the write
- * to attempt.
+ * Writes that start an interaction between two people. Each function creates the necessary records before the block, and returns the write
+ * to attempt after it.
  */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [
@@ -99,7 +99,7 @@ const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>
 const threadOf = async ({ seller, buyer }: Pick<Pair, 'seller' | 'buyer'>): Promise<{ id: string }> =>
   (await buyer.call('POST', '/v1/threads', { json: { listing: await onSale(seller), text: 'Is it wool?' } })).body
 
-/** All other writes that a key can call, grouped by the reason why a block does not refuse them. */
+/** All other writes that are available to a key, grouped by the reason why a block does not refuse them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ends something':
     'declineOffer withdrawOffer declineInvitation withdrawInvitation unfollowStore unlikeListing returnHold cancelOrder cancelPurchase',
@@ -122,7 +122,7 @@ describe('writes between two people after a block', () => {
     app = await startApp(life)
   })
 
-  test('a block refuses every write that a key can call, except those listed with a reason', () => {
+  test('every write that is available to a key is either refused by a block or listed with a reason', () => {
     const writes = ENDPOINTS.filter(({ method, access }) => method !== 'GET' && access.who === 'person').map(({ id }) => id)
     const known = [...Object.keys(WRITES), ...Object.values(ALLOWED).flatMap((ids) => ids.split(' '))]
     assert.deepEqual(writes.toSorted(), known.toSorted())

@@ -53,7 +53,7 @@ async function reservedWarning(ctx: Core, { title }: CartItem, card: Card | unde
   return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null
 }
 
-/** Returns a message when the cart requests more than one of an item, because each item exists only once. */
+/** Returns a message when a quantity is above 1, because each item exists only once. */
 export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
   const most = Math.max(1, ...items.map(({ quantity }) => quantity))
   return most === 1

@@ -39,7 +39,7 @@ export async function changeCart(tx: Tx, actor: Person, id: string, input: Creat
   return { row: { ...row, ...put }, notes }
 }
 
-/** Deletes a cart and returns its last state. A checkout that was created from the cart continues. Errors: 404. */
+/** Deletes a cart and returns its last state. A checkout that was created from the cart stays open. Errors: 404. */
 export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = await lockCart(tx, actor, id)
   await queries.deleteCart(tx.db, id)
@@ -63,7 +63,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart without an available item. Uses the message about the first item. */
+/** Builds the error for a cart without an available item. Its text is the message about the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -72,8 +72,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Core, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart. The result contains each item once. Omits items that the buyer cannot see and adds a note for each; a
- * sold item stays until an update removes it.
+ * Converts a request to the content of a cart, with each item once. Omits every item that the buyer cannot see, and adds a note about it. A
+ * sold item stays in the cart until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

@@ -44,7 +44,7 @@ function lineOf(ctx: Core, card: Card) {
   const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {
-    // an item is in a cart only once, so the id of its line can be derived from the item's id
+    // each item is in a cart only once, so the id of its line is derived from the item's id
     id: id.replace('lst_', 'li_'),
     item: { id, title: title!, price: cents!, ...(photo && { image_url: photo }) },
     quantity: 1,
@@ -56,8 +56,8 @@ function lineOf(ctx: Core, card: Card) {
 }
 
 /**
- * Computes the totals. They include fixed shipping prices, but not shipping that is agreed by message. Several items from one shop have the
- * discount and the shipping of a purchase (spec: completions 13.4).
+ * Computes the totals. They include fixed shipping prices, but not shipping that buyer and seller agree on by message. For several items
+ * from one shop, discount and shipping are those of a purchase (spec: completions 13.4).
  */
 async function totalsOf(ctx: Core, cards: readonly Card[]) {
   const items = sumOf(cards.map(({ priceCents }) => priceCents!))
@@ -73,7 +73,7 @@ async function totalsOf(ctx: Core, cards: readonly Card[]) {
   ]
 }
 
-/** Groups the items that are shipped by their shops, as the checkouts of the cart do. */
+/** Groups the shipped items by shop, in the same way as the checkouts of the cart. */
 const parcelsOf = (cards: readonly Card[]): Card[][] =>
   [...Map.groupBy(sentOf(cards), ({ shop }) => shop.id).values()].flatMap((ofShop) =>
     Array.from({ length: Math.ceil(ofShop.length / MAX_BUNDLE_ITEMS) }, (_, part) =>

@@ -23,8 +23,8 @@ export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
 }
 
 /**
- * Returns the buyer of an existing checkout. A guest needs only the id, which cannot be guessed. After the order has moved to an account,
- * the id only lets the platform read the checkout. Errors: 401 as for `newBuyer`.
+ * Returns the buyer of an existing checkout. A guest needs only the id of the checkout, which cannot be guessed. After the order has moved
+ * to an account, a caller with this id can still read the checkout, but nothing more. Errors: 401 as for `newBuyer`.
  */
 export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
   const buyer = newBuyer(ctx, caller)
@@ -33,7 +33,7 @@ export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string)
   return { ...buyer, accountId: guestId ?? NO_ACCOUNT }
 }
 
-/** Returns true when a guest's checkout has a valid email address for the buyer. */
+/** Returns true when a guest's checkout contains a valid email address for the buyer. */
 export const hasEmail = ({ row }: Facts): boolean => isPersonsAddress(row.buyer?.email ?? '')
 
 /** Returns the reason why only a buyer with an account can complete this checkout, or null. */

@@ -26,12 +26,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** Time for which a checkout is stored after it has an order, so that the platform receives updates of the order. */
+/** Time for which a checkout is stored once it has an order. During this time, the platform receives updates about the order. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Returns the approvals to complete a checkout: committing the money, paying it, and sending order updates. The owner answers all of them
- * with one decision. Errors: 403 above the spending limits, 409 when the checkout is not ready.
+ * Returns the approvals to complete a checkout: for committing the money, for paying it, and for sending order updates. The owner grants or
+ * declines all of them with one decision. Errors: 403 above the spending limits, 409 when the checkout is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -40,7 +40,7 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
-    // updates start with the order, so the owner approves the webhook here
+    // order updates start as soon as the order exists, so the owner must approve the webhook together with the order
     ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
@@ -69,12 +69,12 @@ function requireReady(ctx: Core, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
-  // the caller checks approvals and spending limits itself, so only recoverable errors count here
+  // callers check approvals and spending limits themselves, so only recoverable errors count here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
-/** The order or the purchase that a checkout pays. */
+/** The order or the purchase that a checkout pays for. */
 type Subject = { kind: 'order' | 'purchase'; id: string }
 export type Completed = { buyer: Person; subject: Subject; tried: PaymentResult }
 
@@ -109,7 +109,7 @@ async function subjectFor(tx: Tx, actor: Person, id: string): Promise<{ buyer: P
   return { buyer, subject, destination }
 }
 
-/** Returns the purchase of a bundle. It has exactly the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */
+/** Returns the purchase of a bundle. Its total is exactly the total of the checkout. Errors: 409 `expected_total` or `line_items[i]`. */
 async function purchaseFor(tx: Tx, actor: Person, { row, order }: Facts): Promise<Ordered> {
   const listings = itemsOf(row).map((item) => item.id)
   if (order?.purchase_id) {
@@ -143,7 +143,7 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-/** Returns the payment method as the provider names it. Errors: 400 with the name of the field. */
+/** Returns the payment method under the name that the provider uses. Errors: 400 that names the field. */
 function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
@@ -159,5 +159,5 @@ function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instrume
   return method
 }
 
-/** Returns the token of a payment instrument, or `checkout` for a page hosted by the provider, which has no token. */
+/** Returns the token of a payment instrument. Returns `checkout` for the provider's payment page, which has no token. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

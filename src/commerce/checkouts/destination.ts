@@ -21,7 +21,10 @@ export async function destinationFor(ctx: Core, actor: Person, input: Pick<PutCh
   }
 }
 
-/** Returns the selected id of a stored address. Null when the request sends the destination itself, or selects none. */
+/**
+ * Returns the id of the stored address that the request selects. Returns null when the request contains the destination itself, or selects
+ * none.
+ */
 function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? [])
     if (chosen?.startsWith('adr_') && destinations.every(({ id }) => id !== chosen)) return chosen
@@ -29,8 +32,8 @@ function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string |
 }
 
 /**
- * Returns the selected destination, or else the first one. Ignores the rest of `fulfillment`, because the listing determines the shipping
- * method. Errors: 400 `address.country`.
+ * Returns the selected destination, or else the first one. Ignores all other fields of `fulfillment`, because the listing determines the
+ * shipping method. Errors: 400 `address.country`.
  */
 function destinationOf({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): Destination | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? []) {
@@ -55,8 +58,8 @@ export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to the address of an order. The name is the recipient's, or else the buyer's, or else the account's. Returns null
- * when a field is missing.
+ * Converts a destination to the address of an order. The address has the name of the recipient, or else of the buyer, or else of the
+ * account. Returns null when a field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

@@ -21,9 +21,9 @@ export type Facts = {
   lines: readonly Line[]
   /** The listing of the first line. Null when the buyer can no longer see it. */
   card: Card | null
-  /** Problems of the lines of a bundle. Empty for a checkout of one item, and once the order exists. */
+  /** Problems with the lines of a bundle. Empty for a checkout of one item, and as soon as the order exists. */
   problems: readonly LineProblem[]
-  /** Current price of a bundle. Null for a checkout of one item, while a line has a problem, and once the order exists. */
+  /** Current price of a bundle. Null for a checkout of one item, while a line has a problem, and as soon as the order exists. */
   quote: BundleQuote | null
   offer: OfferRow | null
   /** Unpaid order of the offer that the checkout names, if the offer was accepted. The checkout uses the price of this order. */
@@ -54,7 +54,7 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, lines, card, problems, quote, offer, agreed, order: alive, reserved, approval }
 }
 
-/** Returns true for an order that is paid or awaits payment. Any other order counts as absent. */
+/** Returns true for an order that is paid or awaits payment. The checkout ignores any other order. */
 const isAlive = (ctx: Core, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
 /** Returns the order of an accepted offer while it awaits payment, otherwise null. */
@@ -73,7 +73,9 @@ async function offerOf(ctx: Core, actor: Person, id: string): Promise<OfferRow |
   }
 }
 
-/** Returns the buyer's price under an offer: the counteroffer or the agreed amount. Returns null for offers in other states. */
+/**
+ * Returns the price that an offer gives the buyer: the counteroffer or the agreed amount. Returns null for an offer with any other status.
+ */
 export function offeredCents(ctx: Core, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null

@@ -15,8 +15,8 @@ import { stateOf, type Message } from './state.ts'
 export type FromCart = { row: CheckoutRow; left: number }
 
 /**
- * Returns the open checkout of a cart, or starts one (cart capability, Conversion). It takes the first available item, with all items that
- * can be in one parcel with it. Errors: 404, 409 when no item can be bought.
+ * Returns the open checkout of a cart, or starts one (cart capability, Conversion). The checkout contains the first available item, and all
+ * items that can be in one parcel with it. Errors: 404, 409 when no item can be bought.
  */
 export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
   const cart = await lockCart(tx, actor, cartId)
@@ -37,7 +37,7 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
   return { row, left: available.length - items.length }
 }
 
-/** Returns the first item, with all items that can be in one purchase with it. */
+/** Returns the first item, and all items that can be in one purchase with it. */
 async function oneParcel(tx: Tx, actor: Person, available: readonly Card[]): Promise<Card[]> {
   const [first] = available as [Card]
   const ofShop = available.filter(({ shop }) => shop.id === first.shop.id)

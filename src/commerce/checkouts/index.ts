@@ -16,7 +16,7 @@ import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
 /**
- * Lifetime of a checkout in milliseconds. It is longer than one day, because the owner has a day to approve the completion. A checkout
+ * Lifetime of a checkout in milliseconds. It is longer than one day, because the owner has one day to approve the completion. A checkout
  * reserves nothing.
  */
 const OPEN_MS = 48 * 3600_000
@@ -71,7 +71,7 @@ export async function approvalsToEnd(ctx: Context, actor: Person, id: string): P
   return question ? approvalFor('orders.cancel', question) : []
 }
 
-/** Describes the cancellation for approval. Returns null when no approval is needed. Errors: 404, 409. */
+/** Describes the cancellation for the owner who must approve it. Returns null when no approval is needed. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   if (!order || order.paid_at !== null) return null
@@ -101,7 +101,9 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential, guest }: Person, id: string) => (guest ? { id, keyId: null } : { id, accountId, keyId: credential })
 
-/** Returns the webhook URL, or null for an invalid one. Each delivery checks again whether the URL leads to a private network. */
+/**
+ * Returns the webhook URL, or null for an invalid one. Every delivery repeats the check that the URL does not lead to a private network.
+ */
 function reachable({ config }: Core, url: string | null): string | null {
   if (url === null) return null
   try {

@@ -27,7 +27,7 @@ export async function linesOf(ctx: Context, actor: Person, items: readonly Check
   }))
 }
 
-/** A problem of one line, which the platform solves by changing the lines. */
+/** A problem with one line. The platform can solve it by changing the lines. */
 export type LineProblem = { index: number; code: string; content: string }
 
 /** Returns the first problem of each line of a bundle. A bundle without problems can become a purchase. */
@@ -77,7 +77,7 @@ function reservedProblem({ title, reservation }: Line, accountId: string): Probl
   ]
 }
 
-/** Computes the current price of a bundle without problems, as for a purchase (spec: completions 13.4). */
+/** Computes the current price of a bundle whose lines have no problems, as for a purchase (spec: completions 13.4). */
 export async function quoteLines(ctx: Core, lines: readonly Line[]): Promise<BundleQuote> {
   const cards = lines.map(({ card }) => card!)
   const items = cards.map(({ id, priceCents, shipping }) => ({
@@ -88,7 +88,7 @@ export async function quoteLines(ctx: Core, lines: readonly Line[]): Promise<Bun
   return quoteBundle(items, await bundleSettingsOf(ctx, cards[0]!.shop.id))
 }
 
-/** Returns each line's part of the discount, in the order of the lines. */
+/** Returns the part of the discount that belongs to each line, in the order of the lines. */
 export function discountParts(row: CheckoutRow): number[] {
   const weights = itemsOf(row).map(({ id, cents: weight }) => ({ id, weight }))
   return splitCents(row.discount_cents ?? 0, weights)

@@ -24,7 +24,7 @@ export async function orderOfBuyer(ctx: Core, order: BuyersOrder) {
   return protocol.orderOf(ctx.urls, order, checkout?.id ?? null)
 }
 
-/** Returns a purchase of the buyer as one order of the protocol, in its current state. Errors: 404. */
+/** Returns the buyer's purchase as one order in the format of the protocol, in its current state. Errors: 404. */
 export async function orderOfPurchase(ctx: Core, actor: Person, id: string) {
   const { row, party } = await readPurchase(ctx, actor, id)
   // only the buyer may use the protocol; sellers read the purchase through the API of this service
@@ -42,7 +42,7 @@ async function showPurchase(ctx: Core, purchase: PurchaseRow) {
   return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
 }
 
-/** Sorts the orders of a purchase like the lines of its checkout. Without a checkout, keeps their order. */
+/** Sorts the orders of a purchase in the order of its checkout's lines. Without a checkout, their order stays the same. */
 function inLineOrder<O extends { listing_id: string }>(orders: readonly O[], checkout: CheckoutRow | undefined): O[] {
   const ids = checkout ? itemsOf(checkout).map(({ id }) => id) : []
   return orders.toSorted((one, other) => ids.indexOf(one.listing_id) - ids.indexOf(other.listing_id))
@@ -57,7 +57,7 @@ const isNews = ({ type, object }: RecordedEvent): boolean =>
   (object as { object?: unknown }).object === 'order' &&
   'pickup_code' in (object as object)
 
-/** Queues deliveries to the platforms that follow these orders. Several events of one purchase share one delivery. */
+/** Queues deliveries to the platforms that follow these orders. For several events about one purchase, there is only one delivery. */
 export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
@@ -91,8 +91,9 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Posts the signed order to the platform (order capability, Events). A single order is sent in its state at the time of the event, but a
- * purchase in its current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer exists.
+ * Posts the signed order to the platform (order capability, Events). A single order is sent as it was at the time of the event, but a
+ * purchase is sent in its current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer
+ * exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
@@ -143,7 +144,7 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
     'Content-Type': 'application/json',
     'Content-Digest': digest,
     'UCP-Agent': agent,
-    // a POST has a signed key (UCP signatures, REST Request Signing)
+    // the signature of a POST request must cover an idempotency key (UCP signatures, REST Request Signing)
     'Idempotency-Key': key,
     'Webhook-Id': key,
     'Webhook-Timestamp': String(Math.floor(createdAt.getTime() / 1000)),

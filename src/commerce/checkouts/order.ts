@@ -19,7 +19,7 @@ type Urls = { order(role: 'buyer', id: string): string; purchase(id: string): st
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
-/** Returns an order in the format of the protocol, without the envelope. Uses the order id when `checkoutId` is null. */
+/** Returns an order in the format of the protocol, without the envelope. If `checkoutId` is null, the order's id takes its place. */
 export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | null) {
   const [item, shipping, total] = [order.item, order.shipping ?? 0, order.total].map(minorUnits) as [number, number, number]
   const lines = [{ order, line: lineId(0), discountCents: 0 }]
@@ -50,7 +50,7 @@ export function orderOfPurchase(urls: Urls, purchase: BuyersPurchase, checkoutId
   }
 }
 
-/** An order as a line of the protocol's order. */
+/** An order of this service as a line of an order in the format of the protocol. */
 type Line = { order: BuyersOrder; line: string; discountCents: number }
 
 const headOf = (id: string, checkoutId: string | null, permalink: string) => ({
@@ -83,7 +83,7 @@ function lineOf({ order, line, discountCents }: Line) {
 
 const quantityOf = ({ line }: Line) => ({ id: line, quantity: 1 })
 
-/** Returns one expectation for all items that were or will be delivered, because they ship in one parcel. */
+/** Returns a single expectation for all items that were or will be delivered, because they ship in one parcel. */
 function expectationsOf(lines: readonly Line[]) {
   const expected = lines.filter(({ order }) => !isUndone(order))
   if (expected.length === 0) return []
@@ -142,7 +142,7 @@ function eventsOf(lines: readonly Line[]) {
   })
 }
 
-/** Returns the dispute, the cancellation and the refund of a line. With several lines, each one names its line. */
+/** Returns the dispute, the cancellation and the refund of a line. If the order has several lines, each entry has the title of its item. */
 function adjustmentsOf({ order: { id, timeline, updated_at: at, problem, refunded, listing, ...order }, line }: Line, isNamed: boolean) {
   const cancelled = timeline.find(({ status }) => status === 'cancelled')
   const refundedCents = minorUnits(refunded)

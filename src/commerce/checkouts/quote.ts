@@ -14,8 +14,8 @@ import type { PutCheckout } from './schema.ts'
 
 /**
  * Returns the items and the price for a checkout. Errors: 404 for an unknown item. 409 for the caller's own listing or a sold listing. 409
- * `unavailable`. 400 `offer.id` or `address`. For several items, only an unknown item and `unavailable` are errors: the checkout reports
- * all other problems as messages.
+ * `unavailable`. 400 `offer.id` or `address`. For several items, only an unknown item and `unavailable` cause an error. The checkout
+ * reports all other problems as messages.
  */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   const quote =
@@ -35,7 +35,7 @@ type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shi
 const OF_ONE = { items: null, discount_cents: null }
 
 /**
- * Returns the price of the order that an accepted offer created. Later changes of the listing do not affect this price (spec: completions
+ * Returns the price of the order that an accepted offer created. Later changes to the listing do not affect this price (spec: completions
  * 11).
  */
 async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote | null> {
@@ -57,8 +57,8 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
 }
 
 /**
- * Returns the items of a bundle and their price as a purchase. If a line has a problem, there is no discount, and shipping is the sum of the
- * known prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
+ * Returns the items of a bundle and the price of buying them as one purchase. If a line has a problem, there is no discount, and shipping
+ * is the sum of the known shipping prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
  */
 async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {
   if (offer) throw invalid('offer.id', 'offer.id is possible only in a checkout of one item, because an offer is for one listing.')
@@ -81,7 +81,7 @@ async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutChe
   }
 }
 
-/** Runs an action of a purchase. Its errors name `listings[i]`, which are the lines of the checkout. */
+/** Runs a function that creates or pays a purchase. If its error names `listings[i]`, changes the name to `line_items[i]`. */
 export async function namedByLine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

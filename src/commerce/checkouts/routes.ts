@@ -14,7 +14,7 @@ import { orderOfBuyer, orderOfPurchase } from './order-updates.ts'
 import { CheckoutParams, CompleteCheckout, CreateCheckout, LINES_EXPECTED, ProtocolAnswer, PutCheckout } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
-/** Keys need the scope. Callers without a key buy as guests. */
+/** A key needs this scope. A caller without a key buys as a guest. */
 const buys = { who: 'person', scope: 'buying', orGuest: true } as const
 
 const shown = async (ctx: Context, caller: Anonymous | Person, id: string, more: object = {}) => {
@@ -35,13 +35,13 @@ async function begun(tx: Tx, caller: Anonymous | Person, { cart_id: cart, line_i
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** Adds messages to this response. They are not stored. */
+/** Adds messages to this response only; they are not stored. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /**
- * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. Completing the checkout again returns the same
- * page and charges only once.
+ * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. A repeated request to complete the checkout
+ * returns the same page, and the buyer is charged only once.
  */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}
@@ -110,7 +110,7 @@ export const checkoutEndpoints = [
     prepare: async (ctx, caller, { params, body }) => payCheckout(ctx, await buyerOf(ctx, caller, params.id), params.id, body),
     handle: async (ctx, caller, { params }, completed) => {
       await applyPayment(ctx, completed)
-      // the provider may send the buyer to its own page
+      // the buyer may have to continue on the provider's own page
       return shown(ctx, caller, params.id, completed.tried ? onTheirPage(completed.tried.charged) : {})
     },
   }),

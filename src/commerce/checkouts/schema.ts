@@ -50,7 +50,7 @@ const parts = {
     .nullable()
     .optional()
     .describe('The buyer’s offer. The checkout uses the amount of the seller’s counteroffer, or the agreed price.'),
-  /** The platform that calls. `src/ucp` sets this field; a caller cannot. */
+  /** The calling platform. Only `src/ucp` sets this field; a caller cannot set it. */
   platform: z
     .object({
       profile: z.string().describe('URL of the platform’s profile.'),

@@ -39,7 +39,7 @@ export function presentCheckout(ctx: Context, facts: Facts) {
   }
 }
 
-/** Returns the order in the sense of the protocol: the order of one item, or the purchase of several. */
+/** Returns what the protocol calls the order: the order of one item, or the purchase of several items. */
 const confirmationOf = ({ urls }: Core, { id, purchase_id: purchaseId }: OrderRow) =>
   purchaseId === null ? { id, permalink_url: urls.order('buyer', id) } : { id: purchaseId, permalink_url: urls.purchase(purchaseId) }
 
@@ -78,7 +78,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'discount_cents' 
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** Returns the single fulfillment method with its single option. The listing determines both; the buyer cannot choose a carrier. */
+/** Returns the only fulfillment method, with its only option. The listing determines both, and the buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
   const line_item_ids = facts.lines.map((_, index) => lineId(index))
   const shipping = shippingOfFacts(facts)

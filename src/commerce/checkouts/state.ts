@@ -18,7 +18,7 @@ export type Message =
  */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
-/** Derives the state of a checkout. Checks final states first, then errors, then approvals. */
+/** Derives the state of a checkout. Checks for a final state first, then for errors, then for approvals. */
 export function stateOf(ctx: Core, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
@@ -42,7 +42,7 @@ const wrong = (code: string, content: string, path: string): Message => ({ type:
 const lineAt = (index: number): string => `$.line_items[${index}]`
 const ITEM = lineAt(0)
 
-/** Returns errors that prevent the sale. Once the checkout has an order, the listing and the offer no longer matter. */
+/** Returns the errors that prevent the sale. As soon as the checkout has an order, its listing and offer no longer matter. */
 function itemErrors(ctx: Core, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
@@ -99,7 +99,7 @@ function destinationErrors(facts: Facts): Message[] {
   return missingOf(destination).map((name) => wrong('missing', `${name} is missing. Enter it.`, `${at}[0].${name}`))
 }
 
-/** A guest's receipt and the link to the order go to the email address. */
+/** A guest needs an email address, to which the receipt and the link to the order are sent. */
 function emailErrors(facts: Facts): Message[] {
   if (!facts.actor.guest || facts.order || hasEmail(facts)) return []
   return [wrong('missing', 'Enter a valid email address for the buyer, or link the buyer’s account.', '$.buyer.email')]
@@ -126,7 +126,7 @@ function accountMessage(ctx: Core, facts: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** Returns a message about a pending or declined approval. A failed approval can be requested again. */
+/** Returns a message about a pending or declined approval. After an approved completion has failed, a new approval can be requested. */
 function approvalMessage({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':

@@ -58,13 +58,14 @@ describe('event polling', () => {
     const [newest, forward] = [await listEvents(app, ana.key, ''), await listEvents(app, ana.key, 'after=start')]
     release()
     await slow
-    // the newest-first list shows the later event at once; the oldest-first list must wait, or its readers would skip the earlier event
+    // the newest-first list shows the later event at once; the oldest-first list must wait, because its readers would otherwise skip the
+    // earlier event
     assert.deepEqual([newest.ids, forward.ids], [[late], []])
     assert.deepEqual(await settled(app, ana.key, 2), [early, late])
     assert.deepEqual((await listEvents(app, ana.key, `after=${early}`)).ids, [late])
   })
 
-  test('polling continues in order after a restore on a server with lower transaction IDs', async (t) => {
+  test('polling continues in order after the database is restored on a server with lower transaction IDs', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 type EventFilter = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
 
-/** Value of `after` that starts at the first event. */
+/** Value of `after` with which the list starts at the first event. */
 const START = 'start'
 
 /**

@@ -12,8 +12,9 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 }
 
 /**
- * Lists events after the cursor, in the order in which their transactions started to write. An open transaction may still commit earlier
- * events. The list therefore omits events of all transactions that started after an open one, but `total` counts them.
+ * Lists events after the cursor, in the order in which their transactions started to write. A transaction that is still open may later
+ * commit events that belong earlier in the list. The list therefore omits the events of all transactions that started after an open one,
+ * but `total` counts them.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

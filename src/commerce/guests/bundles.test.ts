@@ -39,7 +39,7 @@ const read = (cookie: string, path: string) => asGuest(app, cookie, 'GET', path)
 const pathOf = (listings: readonly string[]) => `/bundle/${seller.slug}/checkout?${listings.map((id) => `item=${id}`).join('&')}`
 
 describe('the checkout of several items', () => {
-  test('has at most seven fields, says what it will reserve, and pays at once', async () => {
+  test('has at most seven fields, says what it will reserve, and takes the payment directly', async () => {
     const listings = await pair()
     const { status, body } = await app.call('GET', pathOf(listings))
     assert.equal(status, 200)
@@ -66,7 +66,7 @@ describe('the checkout of several items', () => {
     assert.deepEqual(subjects, [`Your purchase: 2 items from “${purchase.shop.name}”`], 'one email for all items')
   })
 
-  test('after a declined payment, shows the timer, and pays the same purchase', async () => {
+  test('after a declined payment, shows the timer and can pay the same purchase', async () => {
     const listings = await pair()
     const declined = await checkOutBundle(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     assert.equal(declined.status, 402)
@@ -79,7 +79,7 @@ describe('the checkout of several items', () => {
     assert.deepEqual([body.status, body.address.line1], ['paid', '9 New Street'])
   })
 
-  test('the guest cancels an unpaid purchase, and its items are for sale again', async () => {
+  test('lets the guest cancel an unpaid purchase, so that its items are for sale again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     const page = `/you/purchases/${purchase}`
@@ -88,7 +88,7 @@ describe('the checkout of several items', () => {
     assert.equal((await checkOut(app, listings[0], newEmail())).status, 201)
   })
 
-  test('an unpaid purchase expires, and its page leads to the same items', async () => {
+  test('when an unpaid purchase expires, its page has a link to order the same items', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     await app.advance(16 * 60)
@@ -117,7 +117,7 @@ describe('the checkout of several items', () => {
       assert.deepEqual([status, body.status, await purchaseRow(purchase)], [200, 'paid', { buyer_id: account.id, status: 'paid' }], JSON.stringify(body)) // prettier-ignore
     })
 
-    test('a payment request that has to wait for the move returns 404 and takes no money', async () => {
+    test('a payment request that waits until the purchase has moved returns 404 and takes no money', async () => {
       const { purchase, guest, account, pay } = await unpaid()
       const { status } = await whileJoining(app, { account: account.id, guest }, 'purchases', pay)
       assert.equal(status, 404)
@@ -159,7 +159,7 @@ describe('the checkout of several items', () => {
     assert.equal((await checkOut(app, listings[1], newEmail())).status, 201, 'the other item is not reserved')
   })
 
-  test('redirects a signed-in buyer to the checkout page for accounts', async () => {
+  test('redirects a signed-in buyer to the checkout page for buyers with an account', async () => {
     const listings = await pair()
     const { cookie } = await app.signUp('Mia')
     const { headers } = await app.call('GET', pathOf(listings), { cookie })
@@ -168,7 +168,7 @@ describe('the checkout of several items', () => {
 })
 
 describe('limits', () => {
-  test('a purchase counts once for a network and for an email address', async () => {
+  test('a purchase counts only once toward the limits of its network and its email address', async () => {
     const headers = fromNewNetwork()
     const buy = async (email: string, method: string) => checkOutBundle(app, seller.slug, await pair(), email, { method }, headers)
     const first = await buy(newEmail(), 'test_declined')

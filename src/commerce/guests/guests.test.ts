@@ -50,7 +50,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await seller.call('GET', `/v1/orders/${body.order}`)).body.buyer.name, HOME.name)
   })
 
-  test('replays the response for an idempotency key', async () => {
+  test('returns the same response again for the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'a-guest', ...fromNewNetwork() }
     const json = { listing: await onSale(seller), email: newEmail(), address: HOME }
     const first = await app.call('POST', '/v1/checkouts/guest', { json, headers })
@@ -59,13 +59,13 @@ describe('POST /checkouts/guest', () => {
     assert.deepEqual(again.body, first.body)
   })
 
-  test('needs an address unless the item is picked up', async () => {
+  test('requires an address, unless the item is picked up', async () => {
     const missing = await checkOut(app, await onSale(seller), newEmail(), { address: undefined })
     assert.deepEqual([missing.status, missing.body.error.param], [400, 'address'])
     assert.equal((await checkOut(app, await onSale(seller, { shipping: 0 }), newEmail(), { address: undefined })).status, 201)
   })
 
-  test('names the invalid field', async () => {
+  test('names the invalid field in the error', async () => {
     const listing = await onSale(seller)
     for (const [more, param] of [
       [{ email: 'nobody' }, 'email'],
@@ -135,7 +135,7 @@ describe('the session of a guest', () => {
       assert.equal((await asGuest(app, cookie, 'GET', path)).body.error.code, 'guest', path)
   })
 
-  test('counts as signed out on every other page', async () => {
+  test('counts as signed out on all other pages', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const path of ['/you', '/you/settings', '/you/orders', '/app', '/you/likes'])
       assert.match((await app.call('GET', path, { cookie })).headers['location'] ?? '', /^\/sign-in/, path)
@@ -162,7 +162,7 @@ describe('the session of a guest', () => {
 describe('the checkout page', () => {
   const fields = (email: string) => ({ email, ...HOME, method: 'test_ok', expected_total: '100' })
 
-  test('has at most seven fields for a buyer without an account, and pays at once', async () => {
+  test('has at most seven fields for a buyer without an account, and takes the payment directly', async () => {
     const listing = await onSale(seller)
     const { status, body } = await app.call('GET', `/checkout/${listing}`)
     assert.equal(status, 200)
@@ -178,7 +178,7 @@ describe('the checkout page', () => {
     assert.match((await app.call('GET', to, { cookie: sessionIn(paid) })).body, /Paid/)
   })
 
-  test('after a declined payment, shows the countdown and pays the same order', async () => {
+  test('after a declined payment, shows the countdown and can pay the same order', async () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     assert.equal(declined.status, 402)
@@ -213,13 +213,13 @@ describe('the checkout page', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('asks for an account above the limit, and says why', async () => {
+  test('requires an account for a total above the limit, and says why', async () => {
     const { headers } = await app.call('GET', `/checkout/${await onSale(seller, { price: 600 })}`)
     assert.match(headers['location'] ?? '', /^\/sign-in\?return=%2Fcheckout/)
     assert.match((await app.call('GET', headers['location']!)).body, /above \$500/)
   })
 
-  test('keeps the account of a browser that opens a payment link', async () => {
+  test('leaves a buyer signed in who opens a payment link', async () => {
     const member = await app.signUp('Mia')
     const { body } = await checkOut(app, await onSale(seller), newEmail())
     const { pathname, search } = new URL(body.pay_url)
@@ -275,7 +275,7 @@ describe('the emailed link', () => {
     assert.deepEqual([status, body.status], [200, 'shipped'], JSON.stringify(body))
   })
 
-  test('works once and for 30 minutes, and its page sends a new one', async () => {
+  test('works once and for 30 minutes, and its page can send a new link', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller), email)
     const token = await orderLink(app, email)

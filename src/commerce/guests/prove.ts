@@ -11,10 +11,10 @@ import * as queries from './queries.ts'
 import type { GuestRow } from './queries.ts'
 
 /**
- * Result of an emailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is the
- * earlier access that was revoked by the first verification of the address. `joined`: the order is now in the account that is signed in.
- * `sign_in`: the owner of an account with a verified address must sign in first; nothing changed. `guest`: sign-ups are closed, so the
- * browser only opens the order.
+ * Result of opening the emailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is
+ * the earlier access that was revoked because the address was verified for the first time. `joined`: the order is now in the account that
+ * is signed in. `sign_in`: the address is verified for an account, whose owner must sign in first; nothing has changed. `guest`: sign-ups
+ * are closed, so the browser only opens the order.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
@@ -29,8 +29,9 @@ type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
  * Uses an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the address,
- * the guest becomes one. An account with an unverified address first loses all earlier access, because someone else may have opened it,
- * unless it is signed in on this browser. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own order.
+ * the guest becomes one. If an account has the address but has not verified it, someone else may have opened the account. All earlier
+ * access to it is therefore revoked first, unless this browser is signed in to it. Errors: 400 `token`; 403 `suspended`; 409 for the
+ * seller's own order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
   const link = await findLink(tx, token, 'guest')
@@ -51,7 +52,10 @@ export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> 
 const boughtIn = ({ id, purchase_id: purchaseId }: { id: string; purchase_id: string | null }): Bought =>
   purchaseId === null ? { kind: 'order', id } : { kind: 'purchase', id: purchaseId }
 
-/** Turns a guest into an account, and ends the sessions of other browsers. */
+/**
+ * Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only opens a session for the
+ * guest.
+ */
 async function opened(tx: Tx, guest: GuestRow, { browser }: By, bought: Bought): Promise<Proof> {
   if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), bought }
   await queries.becomeAccount(tx.db, guest.id, tx.now())
@@ -70,8 +74,8 @@ async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<vo
 }
 
 /**
- * Moves paid guest orders with an account's verified email address to the account. An unpaid order moves only through its own link: anyone
- * can place one with any address, and the address's owner could pay for it by mistake.
+ * Moves paid guest orders with an account's verified email address to the account. An unpaid order moves only through its own link.
+ * Otherwise, anyone could place an order with another person's address, and this person might pay for it by mistake.
  */
 async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise<void> {
   for (const id of await queries.lockPaidGuests(tx.db, account)) await joinGuest(tx, account.id, id)

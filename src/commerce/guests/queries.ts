@@ -17,7 +17,7 @@ export async function insertCheckout(db: Db, row: GuestCheckoutRow): Promise<voi
   await db.insertInto('guest_checkouts').values(row).execute()
 }
 
-/** Returns the order of a payment link that still works, if its buyer is still a guest. */
+/** Returns the order that a payment link is for, while the link works and its buyer is still a guest. */
 export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Promise<{ accountId: string; listingId: string } | undefined> =>
   db
     .selectFrom('guest_checkouts as g')
@@ -45,7 +45,7 @@ export const lockGuest = (db: Tx, id: string): Promise<GuestRow | undefined> =>
     .$castTo<GuestRow>()
     .executeTakeFirst()
 
-/** Returns the latest order of a guest, and its purchase. */
+/** Returns a guest's latest order, and the id of its purchase if it has one. */
 export const latestOrderOf = async (db: Db, accountId: string): Promise<{ id: string; purchase_id: string | null } | undefined> =>
   db
     .selectFrom('orders')
@@ -100,7 +100,9 @@ export const provedEmail = async (db: Db, accountId: string): Promise<string | u
       select email from accounts where id = ${accountId} and email_verified_at is not null and suspended_at is null`.execute(db)
   ).rows[0]?.email
 
-/** Locks the guests who paid and have an account's email address, in id order. Omits guests who bought from the account. */
+/**
+ * Locks the guests who paid and whose email address is the account's, in the order of their ids. Omits guests who bought from the account.
+ */
 export const lockPaidGuests = async (db: Tx, account: { id: string; email: string }): Promise<string[]> =>
   (
     await sql<{ id: string }>`

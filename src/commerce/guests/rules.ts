@@ -1,8 +1,8 @@
 import { clipAtWord } from '#core/text.ts'
 
-/** Name of a guest who picks the item up and gave no address. */
+/** Name of a guest without an address, who picks the item up. */
 const NAMELESS = 'Guest'
-/** Maximum length of an account's name. The name in an address may be longer. */
+/** Maximum length of an account's name. A name in an address may be longer than this. */
 const MOST_NAME_CHARS = 60
 
 /** Days after which the service closes a guest who paid nothing and never verified their email address. */

@@ -7,7 +7,7 @@ import { buyAsGuest, fromNewNetwork, MANY_NETWORKS, newEmail } from '#test/guest
 import { lifetime } from '#test/lifetime.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests a checkout that a script on another website starts in the buyer's browser. */
+/** Tests guest checkouts that a script on another website starts from the buyer's browser. */
 
 const PATH = '/v1/checkouts/guest'
 const ORIGIN = 'https://storefront.example'
@@ -31,7 +31,7 @@ const assertReadable = ({ headers }: Reply): void => {
 }
 
 describe('a storefront in the browser', () => {
-  test('may send JSON and an idempotency key, but neither a key nor cookies', async () => {
+  test('may send JSON and an idempotency key, but neither an API key nor cookies', async () => {
     const requested = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' }
     const { status, headers } = await app.call('OPTIONS', PATH, { headers: requested })
     assert.equal(status, 204)
@@ -57,7 +57,7 @@ describe('a storefront in the browser', () => {
     }
   })
 
-  test('counts toward the limit of the buyer’s network', async () => {
+  test('is limited by the network of the buyer, not of the storefront', async () => {
     const headers = fromNewNetwork()
     for (let orders = 0; orders < 3; orders++) assert.equal((await start({ headers })).status, 201)
     const refused = await start({ headers })

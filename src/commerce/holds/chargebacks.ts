@@ -7,8 +7,8 @@ import type { HoldRow } from './queries.ts'
 import { giveUp } from './return.ts'
 
 /*
- * Effects of a chargeback of a deposit on its hold. The caller must lock the hold. When the hold counts toward a paid order, the order
- * handles the chargeback instead.
+ * Effects of a chargeback of a deposit on its hold. The caller must lock the hold. When the deposit is part of the payment of an order, the
+ * chargeback is handled with the order instead.
  */
 
 /**

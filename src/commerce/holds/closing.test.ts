@@ -30,7 +30,8 @@ describe('closing an account', () => {
   const close = ({ cookie }: { cookie: string }) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: PASSWORD } })
 
   /**
-   * Creates a listing and a buyer's hold on it. The listing was sold and relisted, so it still exists after its seller closes the account.
+   * Creates a listing and a buyer's hold on it. The listing was sold and then relisted, so it is not deleted when its seller closes the
+   * account.
    */
   async function requestedHold(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
     const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
@@ -40,7 +41,7 @@ describe('closing an account', () => {
     return { ana, ben, listing, hold: (await good(call(ben, 'POST', '/holds', { listing }))).id }
   }
 
-  /** Completes a hold's payment that was still pending. */
+  /** Lets a hold's pending payment succeed. */
   async function completePayment(hold: string, buyerId: string): Promise<void> {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
@@ -82,14 +83,14 @@ describe('closing an account', () => {
       })
       await closed.promise
       const coming = completePayment(hold, ben.id)
-      // gives the payment time to start waiting for the lock on the closing account
+      // gives the payment enough time to reach the lock that the closing of the account holds
       await new Promise((resolve) => setTimeout(resolve, 500))
       end.resolve()
       await Promise.all([closing, coming])
       await wentBack(hold, ben.id)
     })
 
-  test('rejects closing an account with 409 until the deposit of an order with an overdue payment is returned', async () => {
+  test('returns 409 until the deposit for an order that was not paid in time is returned', async () => {
     const { ana, ben, listing, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
@@ -105,7 +106,7 @@ describe('closing an account', () => {
     await wentBack(hold, ben.id)
   })
 
-  test('rejects closing an account until the deposit of an expired hold is assigned to the seller', async () => {
+  test('returns 409 until the deposit of an expired hold is credited to the seller', async () => {
     const { ana, ben, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)

@@ -12,7 +12,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('a hold whose order has passed its payment deadline, before the periodic job runs', () => {
+describe('a hold whose order was not paid before its deadline, while the periodic job has not run yet', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller
@@ -46,7 +46,7 @@ describe('a hold whose order has passed its payment deadline, before the periodi
     return { hold, order }
   }
 
-  /** Checks that the hold is active again, that another buyer cannot order the item, and that Ben can buy it. */
+  /** Checks that Ben's hold is active again, that no other buyer can order the item, and that Ben can buy it. */
   async function isBens(listing: string, { hold, order }: { hold: string; order: string }): Promise<void> {
     await app.advance(1)
     assert.deepEqual([await statusOf(ben, hold), (await good(call(ben, 'GET', `/orders/${order}`))).status], ['active', 'expired'])
@@ -56,7 +56,7 @@ describe('a hold whose order has passed its payment deadline, before the periodi
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   }
 
-  test('the hold becomes active again when its buyer requests a hold', async () => {
+  test('the hold becomes active again when the same buyer requests a hold', async () => {
     const listing = await list()
     const old = await overdue(listing)
     const requested = await requestHold(ben, listing)
@@ -79,7 +79,7 @@ describe('a hold whose order has passed its payment deadline, before the periodi
     await isBens(listing, old)
   })
 
-  test('another buyer’s slow deposit payment is refunded if it succeeds now', async () => {
+  test('another buyer’s pending deposit payment is refunded if it succeeds now', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     await good(pay(cleo, cleos, 'test_slow'))

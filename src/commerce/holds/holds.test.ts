@@ -7,7 +7,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const HOUR = 3_600
 
-/** Starts a sale with a seller who takes deposits, a listing for 100 dollars, and two buyers. */
+/** Creates a seller who takes deposits, a listing for 100 dollars, and two buyers. */
 async function startSale(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const ana = await openSeller(app)
@@ -80,7 +80,7 @@ describe('requesting a hold', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, transfers: [] })
   })
 
-  test('a repeated hold request of the same buyer returns the same hold, before and after payment', async (t) => {
+  test('a repeated hold request by the same buyer returns the same hold, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).requestHold()
     const again = await as(ben).requestHold()
@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects a hold with 409 on a listing that is one’s own, free, sold or without deposit, and with 404 on a draft', async (t) => {
+  test('returns 409 for a hold on a listing that is one’s own, free, sold or without deposits, and 404 on a draft', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -116,7 +116,7 @@ describe('requesting a hold', () => {
 })
 
 describe('paying a deposit', () => {
-  test('a paid deposit holds the item for 72 hours and notifies buyer and seller', async (t) => {
+  test('a paid deposit reserves the item for 72 hours and notifies buyer and seller', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const requested = await as(ben).requestHold()
     await app.advance(600)
@@ -255,7 +255,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('responds with 409 when an expired hold is returned, even before the periodic job runs', async (t) => {
+  test('returning an expired hold returns 409, even before the periodic job runs', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

@@ -84,8 +84,8 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
 }
 
 /**
- * Returns true while the service holds a deposit that the account paid or may receive. Uses the stored status, because the deposit of an
- * expired hold must still be moved.
+ * Returns true while the service has a deposit that the account paid or may receive. Uses the stored status: until a job has written that a
+ * hold expired, its deposit has not been moved.
  */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
@@ -95,7 +95,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // if the order is not paid, its hold becomes active again, and the deposit must still go to the buyer or the seller
+        // if the order is not paid, its hold becomes active again, so the deposit has yet to go to the buyer or the seller
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

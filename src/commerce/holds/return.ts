@@ -12,7 +12,7 @@ export async function returnHold(tx: Tx, actor: Person, id: string): Promise<Hol
 }
 
 /**
- * Ends every unexpired hold on listings that are no longer for sale, and refunds the deposits. A periodic job ends the expired holds. The
+ * Ends every unexpired hold on listings that are no longer for sale, and refunds the deposits. A periodic job handles expired holds. The
  * caller must lock the listings.
  */
 export async function returnHolds(tx: Tx, listingIds: readonly string[]): Promise<void> {

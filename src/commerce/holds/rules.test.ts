@@ -67,6 +67,6 @@ test('an expired hold cannot be returned, used or paid, and a current hold canno
   assert.equal(decideHold('run_out', 'clock', { status: 'active', until: at(1) }, NOW).kind, 'refuse')
 })
 
-test('no transition leads out of a final hold status', () => {
+test('a final hold status allows no further transition', () => {
   for (const end of ['returned', 'kept', 'expired']) assert.equal(HOLD_RULES.filter(({ from }) => from === end).length, 0)
 })

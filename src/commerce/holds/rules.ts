@@ -4,11 +4,13 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
-/** Operations on a hold. `run_out` applies at its deadline, and `resume` when the order that used the hold was not paid. */
+/**
+ * Operations on a hold. `run_out` happens at the deadline of the hold, and `resume` happens when the order that used the hold was not paid.
+ */
 export const HOLD_OPERATIONS = ['pay', 'run_out', 'use', 'resume', 'return'] as const
 export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
 
-/** Actors that change a hold. `listing` stands for a change of the listing, and `clock` for a deadline. */
+/** Actors that change a hold. `listing` stands for a change to the listing, and `clock` for a deadline. */
 export const HOLD_ACTORS = ['buyer', 'seller', 'provider', 'listing', 'clock'] as const
 export type HoldActor = (typeof HOLD_ACTORS)[number]
 

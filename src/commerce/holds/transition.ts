@@ -18,7 +18,7 @@ export async function transitionHold(
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await queries.updateHold(tx.db, row.id, { ...change, status: decision.to, updated_at: tx.now() })
   const changed = (await queries.findHold(tx.db, row.id))!
-  // an expired hold was never paid, so neither party is notified
+  // a hold expires only if it was never paid, so neither party is notified
   if (changed.status !== 'expired') await notifyBoth(tx, changed)
   return changed
 }

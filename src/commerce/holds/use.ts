@@ -36,7 +36,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
-/** Refunds the part of a used deposit above `usedCents`. The deposit exceeds `usedCents` when the price has dropped below the deposit. */
+/** Refunds the part of a used deposit that exceeds `usedCents`. There is such a part when the price has dropped below the deposit. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
   if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)

@@ -5,7 +5,7 @@ import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 
 const HOUR_MS = 3600_000
 
-test('the inbox lists the tasks of all shops of the account, and no tasks of other accounts', async (t) => {
+test('the inbox lists the tasks of all the account’s shops, and no tasks of other accounts', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben Baker'), await app.signUp('Cleo')]

@@ -24,7 +24,7 @@ export type { TaskRow } from './queries.ts'
 
 /**
  * Lists every task of an account as buyer, seller and owner of keys. The task that is most expensive to miss comes first. The Today page,
- * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
+ * `GET /inbox`, the badges and the emails are all built from this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()
@@ -91,7 +91,7 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
 
 const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'return_by', 'ended_at', 'expires_at', 'until', 'due_by']
 
-/** Converts ISO times in a record's facts to dates. */
+/** Converts the ISO times among a record's facts to `Date` objects. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),

@@ -4,12 +4,12 @@ import type { TaskRecord, TaskRole } from '#core/tasks.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A record that may require an action from a role. Times in `facts` and `more` are JSON text. */
+/** A record that may require an action from a role. Times in `facts` and `more` are strings, as in JSON. */
 export type TaskRow = {
   record: TaskRecord
   role: TaskRole
   id: string
-  /** Time of the last change of state. */
+  /** Time of the last change of the record's status. */
   since: Date
   title: string | null
   shop_slug: string | null
@@ -26,8 +26,8 @@ const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
 /**
- * Builds the part of the union for one kind of record. `columns` selects since, title, shop_slug, shop_name, who, cents, facts and more.
- * `rest` is the SQL from `from` to `order by`.
+ * Builds the part of the `union all` for one kind of record. `columns` selects since, title, shop_slug, shop_name, who, cents, facts and
+ * more. `rest` is the SQL from `from` to `order by`.
  */
 const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`
   (select ${sql.lit(record)} as record, ${sql.lit(role)} as role, ${id} as id, ${columns} ${rest} limit ${limit})`
@@ -36,8 +36,8 @@ const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => s
 
 /**
  * Returns every record that may require an action from an account at `now`, with one statement. At most `limit` of each kind are returned,
- * the earliest deadline first. `taskOf` later omits records without a task. `needsAccount` is true when the provider pays out only to a
- * payout account.
+ * the earliest deadline first. Records without a task are included; `taskOf` filters them later. `needsAccount` is true when the provider
+ * pays out only to a payout account.
  */
 export async function readTaskRows(
   db: Db,
@@ -209,7 +209,7 @@ const ONLY_COUNTERS = sql`not exists (
       select from offers o where o.listing_id = t.listing_id and o.buyer_id = t.buyer_id and o.counter_by = 'owner'
         and o.counter_expires_at - ${COUNTER_HOURS}::int * interval '1 hour' between u.created_at - interval '5 s' and u.created_at + interval '1 s')))`
 
-// a helper's message about an offer does not answer the buyer's question
+// a helper's message about an offer does not count as an answer to the buyer's question
 const thread = (as: Part, where: RawBuilder<unknown>) =>
   part(
     as,

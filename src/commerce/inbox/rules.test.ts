@@ -43,7 +43,7 @@ test('records that need no action create no task for any role', () => {
     for (const role of ['buyer', 'seller', 'owner', 'operator'] as const) check(record, role, {}, null)
 })
 
-test('a buyer pays an order until its deadline, unless the provider is still processing a payment', () => {
+test('a buyer has the task to pay an order until its deadline, unless the provider is still processing a payment', () => {
   const unpaid = { status: 'awaiting_payment', payment: 'unpaid' } as const
   check('order', 'buyer', unpaid, 'pay_order', SOON)
   check('order', 'buyer', { ...unpaid, deposit_cents: 1 }, 'pay_rest', SOON)
@@ -53,7 +53,7 @@ test('a buyer pays an order until its deadline, unless the provider is still pro
   check('order', 'seller', unpaid, null)
 })
 
-test('a seller ships or hands over a paid order, or answers a request to cancel it first', () => {
+test('a seller must ship or hand over a paid order, but first answer any request to cancel it', () => {
   const paid = { status: 'paid' } as const
   check('order', 'seller', paid, 'ship_order', SOON)
   check('order', 'seller', { ...paid, ship_by: NOW }, null)
@@ -65,7 +65,7 @@ test('a seller ships or hands over a paid order, or answers a request to cancel 
   check('order', 'buyer', paid, null)
 })
 
-test('a buyer confirms an order on its way, and reviews an ended one for 30 days', () => {
+test('a buyer has the tasks to confirm an order on its way, and to review an ended order within 30 days', () => {
   for (const status of ['shipped', 'delivered'] as const) {
     check('order', 'buyer', { status }, 'confirm_order', SOON)
     check('order', 'seller', { status }, null)
@@ -77,7 +77,7 @@ test('a buyer confirms an order on its way, and reviews an ended one for 30 days
   }
 })
 
-test('a problem gives each party its next task, except while the bank decides', () => {
+test('in an order with a problem, each party has its next task, except while the bank decides', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -98,7 +98,7 @@ test('a problem gives each party its next task, except while the bank decides', 
   check('order', 'seller', { ...problem, return_status: 'declined' }, null)
 })
 
-test('offers, holds and approvals wait for one role until their deadline', () => {
+test('an offer, a hold or an approval is a task of one role until its deadline', () => {
   check('offer', 'seller', { status: 'open' }, 'answer_offer', SOON)
   check('offer', 'seller', { status: 'open', helper_answers: true }, null)
   check('offer', 'seller', { status: 'open', expires_at: NOW }, null)
@@ -131,7 +131,7 @@ test('a seller has the task to open a payout account only when money is due and 
   check('payout_account', 'seller', { stopped: true }, null)
 })
 
-test('a seller answers unanswered messages, and a buyer reads messages that are not about a counteroffer', () => {
+test('a seller has the task to answer unanswered messages, and a buyer to read messages that are not about a counteroffer', () => {
   check('thread', 'seller', { seller_unread: 1, unanswered: true }, 'answer_message')
   check('thread', 'seller', { seller_unread: 1 }, null)
   check('thread', 'seller', { unanswered: true }, null)
@@ -140,7 +140,7 @@ test('a seller answers unanswered messages, and a buyer reads messages that are 
   check('thread', 'buyer', { buyer_unread: 1, only_counters: true }, null)
 })
 
-test('drafts, disabled webhooks, open reports and unanswered appeals each have a task', () => {
+test('a draft, a disabled webhook, an open report and an unanswered appeal are a task each', () => {
   check('listing', 'seller', { status: 'draft' }, 'finish_listing')
   check('webhook', 'owner', { enabled: false, switched_off: true }, 'switch_on_webhook')
   check('webhook', 'owner', { enabled: false }, null)

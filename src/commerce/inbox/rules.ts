@@ -9,8 +9,8 @@ import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
 /*
- * Tasks by state of each record. A role has the task of the first row that applies. Every state must have an entry, so a new state does not
- * compile without one.
+ * For each kind of record, these tables list the tasks in each state. A role gets the task of the first row that applies. A new state
+ * without an entry does not compile.
  */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
@@ -72,7 +72,7 @@ const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, revie
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
 export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
-  // a payment that the provider is still processing needs no action
+  // while the provider is processing a payment, the buyer need not do anything
   awaiting_payment: [
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
@@ -85,7 +85,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   shipped: [CONFIRM],
   delivered: [CONFIRM],
-  // while the bank decides, the task is listed under the payment exception instead
+  // while the bank decides, the payment exception has the task instead
   problem: [
     { task: 'answer_return', when: returning('offered'), until: returnBy },
     { task: 'send_return', when: returning('agreed'), until: returnBy },
@@ -104,7 +104,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // the task is listed under the order that the offer created
+  // the order that the offer created has the task
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -117,7 +117,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // the task is listed under the order that uses the hold
+  // the order that uses the hold has the task
   used: [],
   returned: [],
   kept: [],
@@ -156,7 +156,7 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // a message about a counteroffer needs no task: the task is listed under the offer, and an ended offer needs no response
+  // a message about a counteroffer needs no task: an open offer has its own task, and an ended offer needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 

@@ -2,7 +2,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 import type { ReceivedRow } from './queries.ts'
 
-/** Stores the order of an invited person who takes a locked invitation. */
+/** Stores that an invited person has taken a locked invitation, with the person's order. */
 export async function writeTaken(tx: Tx, row: ReceivedRow, actor: Person, orderId: string): Promise<ReceivedRow> {
   const now = tx.now()
   await queries.writeAnswer(tx.db, { id: row.id, accountId: actor.accountId, answer: 'taken', orderId, now })

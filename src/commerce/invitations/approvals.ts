@@ -17,7 +17,7 @@ export const approvalsToInvite = ({ amount, note }: Invite): ApprovalRequirement
   ...(note ? [{ action: 'messages.send' } as const] : []),
 ]
 
-/** Describes an invitation for approval. Throws only the errors that do not depend on the floor. */
+/** Describes an invitation for the owner who must approve it. Throws only errors that do not depend on the floor. */
 export async function describeInvite(ctx: Context, actor: Person, listingId: string, { amount, note }: Invite): Promise<string> {
   const count = await countAudience(ctx, actor, listingId)
   const { price_cents, title } = await inTransaction(ctx, async (tx) => {
@@ -32,7 +32,10 @@ export async function describeInvite(ctx: Context, actor: Person, listingId: str
 
 export type Question = { summary: string; amountCents: number }
 
-/** Describes the order of a taken invitation for approval. Rejects a request that would fail even with an approval. */
+/**
+ * Describes the order that taking an invitation would create, for the owner who must approve it. Rejects a request that would fail even
+ * with an approval.
+ */
 export async function describeTaking(ctx: Context, actor: Person, id: string, { address }: TakeInvitation): Promise<Question> {
   await addressForOrder(ctx, actor, address)
   const row = await readReceived(ctx, actor, id)

@@ -6,7 +6,7 @@ export async function closeInvitations(tx: Tx, listingIds: readonly string[]): P
   if (listingIds.length > 0) await queries.closeOn(tx.db, listingIds, tx.now())
 }
 
-/** Closes the open invitations between two people after one has blocked the other. The caller holds the lock on the pair. */
+/** Closes the open invitations between two people after one has blocked the other. The caller must lock the pair. */
 export const closeInvitationsBetween = (tx: Tx, blockerId: string, blockedId: string): Promise<void> =>
   queries.closeBetween(tx.db, blockerId, blockedId, tx.now())
 

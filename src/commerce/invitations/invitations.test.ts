@@ -53,7 +53,7 @@ describe('invitations', () => {
     return { listing, id: reply.body.id }
   }
 
-  test('reaches the people who like a listing, and shows them no numbers about others', async () => {
+  test('an invitation reaches the people who like a listing, and does not show them how many others it reaches', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked([buyer, rival])
     const { status, body } = await invite(seller, listing, { amount: 80.5, note: 'For you.' })
@@ -72,7 +72,7 @@ describe('invitations', () => {
     assert.deepEqual(sent.data, [body])
   })
 
-  test('taking an invitation creates an order at its amount with 15 minutes to pay, and others get 409 while the item is reserved or sold', async () => {
+  test('taking an invitation creates an order with 15 minutes to pay, and others get 409 while the item is reserved or sold', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { listing, id } = await invited([buyer, rival])
     const { status, body } = await take(buyer, id, { expected_amount: 80 })
@@ -91,7 +91,7 @@ describe('invitations', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('another invited person can take it after the first order was not paid within 15 minutes', async () => {
+  test('another invited person can take the invitation if the first order is not paid within 15 minutes', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     const first = await take(buyer, id)
@@ -115,7 +115,7 @@ describe('invitations', () => {
     }
   })
 
-  test('skips people who liked it less than an hour ago, have an open offer, or have blocked the seller or are blocked', async () => {
+  test('skips people who liked it less than an hour ago, have an open offer, or have a block between them and the seller', async () => {
     const [early, offering, blocked, blocking] = await Promise.all(['Eve', 'Olga', 'Bo', 'Bea'].map((name) => newBuyer(app, name)))
     const listing = await liked([offering!, blocked!, blocking!])
     await offering!.offer(listing, 60)
@@ -139,7 +139,7 @@ describe('invitations', () => {
     assert.equal((await invite(seller, listing)).status, 201)
   })
 
-  test('a listing has at most one open invitation, and a person receives at most one per listing in 7 days', async () => {
+  test('a listing has at most one open invitation, and a person receives at most one invitation to a listing in 7 days', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { listing, id } = await invited()
     await like(rival, listing)
@@ -155,7 +155,7 @@ describe('invitations', () => {
     assert.equal((await invite(seller, listing)).body.sent, 1)
   })
 
-  test('refuses an amount above 95 percent of the price, and one below the floor without its value', async () => {
+  test('refuses an amount above 95 percent of the price or below the floor, without revealing the floor', async () => {
     const listing = await liked([buyer], { lowest_price: 73.19 })
     const above = await invite(seller, listing, { amount: 95.01 })
     assert.deepEqual(errorOf(above), [400, 'amount'])
@@ -188,7 +188,7 @@ describe('invitations', () => {
     assert.deepEqual(errorOf(await take(buyer, id, { address: 'adr_none' })), [400, 'address'])
   })
 
-  test('returns 404 to everyone else, and 409 to the wrong party', async () => {
+  test('returns 404 to people who are not involved, and 409 to the wrong party', async () => {
     const [other, rival] = [await openSeller(app, 'Sam'), await newBuyer(app, 'Rae')]
     const { listing, id } = await invited()
     assert.equal((await invite(other, listing)).status, 404)
@@ -203,7 +203,7 @@ describe('invitations', () => {
     assert.equal((await app.call('GET', '/v1/invitations')).status, 401)
   })
 
-  test('a declined, withdrawn or expired invitation cannot be taken, and a declined one stays open for others', async () => {
+  test('a withdrawn or expired invitation cannot be taken, and a declined one can be taken only by others', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     assert.equal((await buyer.call('POST', `/v1/invitations/${id}/decline`)).body.status, 'declined')
@@ -256,7 +256,7 @@ describe('invitations', () => {
     assert.deepEqual(errorOf(await take(buyer, paused)), [409, 'closed'])
   })
 
-  test('a reserved listing sends no invitation', async () => {
+  test('a seller cannot send an invitation to a reserved listing', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked()
     assert.equal((await rival.call('POST', '/v1/orders', { json: { listing } })).status, 201)

@@ -5,7 +5,7 @@ import { REPEAT_AFTER_MS, type InvitationFacts, type InvitationStatus } from './
 
 type Columns = Selectable<Tables['invitations']>
 
-/** An invitation with the present names of its listing and shop. */
+/** An invitation with the current names of its listing and shop. */
 export type InvitationRow = Omit<Columns, 'ended_as'> & {
   ended_as: InvitationFacts['ended']
   listing_title: string
@@ -52,7 +52,7 @@ export const lockReceived = async (db: Tx, accountId: string, id: string): Promi
       where r.invitation_id = ${id} and r.account_id = ${accountId} for update of i, r`.execute(db)
   ).rows[0]
 
-/** Locks the account, so that its invitations are counted one after another. */
+/** Locks the account, so that its concurrent invitations are created and counted one at a time. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(db)
 }
@@ -74,7 +74,10 @@ export const findFloor = async (db: Db, listingId: string): Promise<{ lowest_pri
 
 export type Audience = { listingId: string; sellerId: string; likedBefore: Date; now: Date; limit: number }
 
-/** Selects the people to invite, latest like first: no block, no open offer, and no invitation to the listing in the last days. */
+/**
+ * Selects the people to invite, latest like first. Omits people with a block, with an open offer, or with a recent invitation to the
+ * listing.
+ */
 const eligible = ({ listingId, sellerId, likedBefore, now, limit }: Audience): RawBuilder<unknown> => sql`
   select k.account_id from likes k join accounts a on a.id = k.account_id
   where k.listing_id = ${listingId} and k.created_at <= ${likedBefore} and k.account_id <> ${sellerId}
@@ -151,7 +154,7 @@ export async function closeOf(db: Tx, accountId: string, now: Date): Promise<voi
   await closeReceived(db, sql<boolean>`r.account_id = ${accountId}`, now)
 }
 
-/** Closes the open invitations between two people, only for the invited person. */
+/** Closes the open invitations between two people. Other invited people can still take them. */
 export const closeBetween = (db: Tx, one: string, other: string, now: Date): Promise<void> =>
   closeReceived(db, sql<boolean>`(i.account_id, r.account_id) in ((${one}, ${other}), (${other}, ${one}))`, now)
 

@@ -20,7 +20,7 @@ async function invited(people: readonly Buyer[]): Promise<{ listing: string; id:
 const people: Buyer[] = []
 for (let at = 0; at < PEOPLE; at++) people.push(await newBuyer(app, `Buyer ${at}`))
 
-test('of 20 people who take an invitation at once, one gets an order and the others get 409', async () => {
+test('when 20 people take an invitation at the same time, one gets an order and the others get 409', async () => {
   const { listing, id } = await invited(people)
   const replies = await Promise.all(people.map((one) => one.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.deepEqual(
@@ -32,13 +32,13 @@ test('of 20 people who take an invitation at once, one gets an order and the oth
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })
 
-test('of ten concurrent calls by one person, exactly one takes the invitation', async () => {
+test('of ten concurrent requests by one person, exactly one takes the invitation', async () => {
   const { id } = await invited(people.slice(0, 2))
   const replies = await Promise.all(Array.from({ length: 10 }, () => people[0]!.call('POST', `/v1/invitations/${id}/take`, { json: {} })))
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
 })
 
-test('of concurrent invitations to one listing, exactly one is sent', async () => {
+test('of several concurrent invitations to one listing, exactly one is sent', async () => {
   const listing = await onSale(seller)
   await people[0]!.call('PUT', `/v1/market/listings/${listing}/like`)
   await app.advance(3_600)

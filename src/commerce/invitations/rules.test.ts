@@ -31,7 +31,7 @@ const FACTS: Record<(typeof INVITATION_STATUSES)[number], InvitationFacts> = {
   closed: { ...OPEN, ended: 'closed' },
 }
 
-test('exactly one operation by one actor leads from open to each other status', () => {
+test('each status other than open can be reached only from open, by one operation of one actor', () => {
   assert.deepEqual(
     INVITATION_RULES.map(({ from, operation, by, to }) => `${from} ${operation} ${by} ${to}`),
     [
@@ -46,7 +46,7 @@ test('exactly one operation by one actor leads from open to each other status', 
   assert.deepEqual(INVITATION_STATUSES.toSorted(), ['open', ...INVITATION_RULES.map(({ to }) => to)].toSorted())
 })
 
-test('the status follows from the answer first, then from the end of the invitation, then from its deadline', () => {
+test('the answer determines the status first, then the end of the invitation, then its deadline', () => {
   for (const status of INVITATION_STATUSES) assert.equal(invitationStatusAt(FACTS[status], NOW), status)
   assert.equal(invitationStatusAt({ answer: 'declined', ended: 'withdrawn', expiresAt: NOW }, NOW), 'declined')
   assert.equal(invitationStatusAt({ answer: 'closed', ended: null, expiresAt: NOW }, NOW), 'closed')
@@ -54,7 +54,7 @@ test('the status follows from the answer first, then from the end of the invitat
   assert.equal(invitationStatusAt({ answer: null, ended: 'expired', expiresAt: LATER }, NOW), 'expired')
 })
 
-test('decides every operation by every actor on every status, and names the status in a refusal', () => {
+test('accepts or refuses each operation by each actor on each status, and a refusal names the status', () => {
   const allowed = { 'take buyer': 'taken', 'decline buyer': 'declined', 'withdraw seller': 'withdrawn' } as Record<string, string>
   const done = { take: 'taken', decline: 'declined', withdraw: 'withdrawn' }
   for (const status of INVITATION_STATUSES)
@@ -79,7 +79,7 @@ test('an amount must be at least the floor and at most 95 percent of the price',
   assert.equal(refused(95_00, 95_01), 'below')
 })
 
-test('the limits equal the specification’s values', () => {
+test('the limits are those in the specification', () => {
   assert.deepEqual(
     { INVITATION_OPEN_MS, LIKED_FOR_MS, REPEAT_AFTER_MS, INVITATIONS_A_DAY, MOST_INVITED },
     { INVITATION_OPEN_MS: 172_800_000, LIKED_FOR_MS: 3_600_000, REPEAT_AFTER_MS: 604_800_000, INVITATIONS_A_DAY: 50, MOST_INVITED: 500 },

@@ -4,11 +4,11 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const INVITATION_STATUSES = ['open', 'taken', 'declined', 'expired', 'withdrawn', 'closed'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-/** Operations on an invitation. `close` applies when the item is no longer for sale, or after a block. */
+/** Operations on an invitation. `close` happens when the item is no longer for sale, or after a block. */
 export const INVITATION_OPERATIONS = ['take', 'decline', 'withdraw', 'expire', 'close'] as const
 export type InvitationOperation = (typeof INVITATION_OPERATIONS)[number]
 
-/** Actors that change an invitation. `listing` stands for a change of the listing or a block, and `clock` for the deadline. */
+/** Actors that change an invitation. `listing` stands for a change to the listing or for a block, and `clock` for the deadline. */
 export const INVITATION_ACTORS = ['buyer', 'seller', 'listing', 'clock'] as const
 export type InvitationActor = (typeof INVITATION_ACTORS)[number]
 
@@ -35,20 +35,20 @@ const HOUR_MS = 3_600_000
 export const INVITATION_OPEN_MS = 48 * HOUR_MS
 /** Minimum time in ms between a like and an invitation. */
 export const LIKED_FOR_MS = HOUR_MS
-/** Minimum time in ms between two invitations of one person to one listing. */
+/** Minimum time in ms between two invitations to one listing that a person receives. */
 export const REPEAT_AFTER_MS = 7 * 24 * HOUR_MS
-/** Maximum number of invitations of one account in 24 hours. */
+/** Maximum number of invitations that an account can send in 24 hours. */
 export const INVITATIONS_A_DAY = 50
 /** Maximum number of people whom one invitation reaches, latest like first. */
 export const MOST_INVITED = 500
 
-/** Maximum amount of an invitation in percent of the price. */
+/** Maximum amount of an invitation, as a percentage of the price. */
 export const MOST_PERCENT = 95
 
 /** Returns the highest amount of an invitation, in cents. */
 export const highestCents = (priceCents: number): number => Math.floor((priceCents * MOST_PERCENT) / 100)
 
-/** Returns why an amount is refused, or null. Callers must not reveal the floor. */
+/** Returns the reason why an amount is refused, or null. Callers must not reveal the floor. */
 export function refusedAmount(by: { amountCents: number; priceCents: number; floorCents: number }): 'above' | 'below' | null {
   if (by.amountCents > highestCents(by.priceCents)) return 'above'
   return by.amountCents < by.floorCents ? 'below' : null

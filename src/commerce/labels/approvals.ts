@@ -17,7 +17,7 @@ export async function describeLabel(
 ): Promise<{ summary: string; amountCents: number }> {
   const row = await readSale(ctx, actor, orderId)
   const active = await activeLabel(ctx.db, orderId)
-  // a repeated request returns the existing label and costs nothing more
+  // a repeated request returns the existing label, which costs nothing more
   if (active) return { summary: `Get the shipping label for ${quoteName(row.listing_title)}.`, amountCents: active.amount_cents }
   requireToShip(ctx, row)
   const { amount_cents: amountCents, carrier, service } = await requireRate(ctx, orderId, rateId)

@@ -17,8 +17,8 @@ import { isStale } from './rules.ts'
 export type Purchase = { label: LabelRow; bought: Bought | null }
 
 /**
- * Reserves the order's only label, then buys it at the provider, before the transaction that records it. Returns the existing label of an
- * order that has one. Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an
+ * Reserves a label for the order, then buys it at the provider. A later transaction records the result. If the order already has a label,
+ * returns this label. Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an
  * order that is not waiting to be shipped. 503 when the provider does not respond; a repeated request then continues the purchase.
  */
 export async function buyAtProvider(ctx: Context, actor: Person, orderId: string, rateId: string): Promise<Purchase> {
@@ -28,7 +28,8 @@ export async function buyAtProvider(ctx: Context, actor: Person, orderId: string
     const { shipment_ref: shipmentRef, rate_ref: rateRef } = label
     return { label, bought: await providerNamed(ctx, label.provider).buy({ shipmentRef, rateRef }) }
   } catch (error) {
-    // the provider may still respond to an earlier request, so only the job in reconcile.ts settles a repeated purchase
+    // after a repeated request fails, the provider may still sell the label to an earlier request, so only the job in reconcile.ts settles
+    // the purchase
     if (isNew && error instanceof ShippingError && (error.reason === 'stale' || error.reason === 'refused'))
       await inTransaction(ctx, (tx) => failLabel(tx, label))
     throw asApiError(error)
@@ -40,7 +41,7 @@ async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: stri
   const row = await lockSale(tx, actor, orderId)
   const active = await queries.activeLabel(tx.db, orderId)
   if (active?.status === 'bought') return { label: active, isNew: false }
-  // because of the lock on the order, this request is now the latest one that calls the provider
+  // records this request as the latest one that calls the provider; the lock on the order prevents another one meanwhile
   if (active) return { label: (await queries.askAgain(tx.db, active, tx.now())) ?? active, isNew: false }
   requireToShip(tx, row)
   const rate = await requireRate(tx, orderId, rateId)
@@ -67,7 +68,7 @@ export async function requireRate(ctx: Core, orderId: string, rateId: string): P
   return rate
 }
 
-/** Records a bought label once, with its cost in the ledger. `isNew`: this call recorded it. */
+/** Records a bought label once, with its cost in the ledger. `isNew` is true if this call recorded it. */
 export async function recordLabel(
   tx: Tx,
   { label: { id, order_id: orderId }, bought }: Purchase,
@@ -84,8 +85,8 @@ export async function recordLabel(
 }
 
 /**
- * Records that nothing was bought. Does nothing when another request has called the provider since, because that request may still get the
- * label.
+ * Records that no label was bought. Does nothing if another request has called the provider in the meantime, because that request may still
+ * get the label.
  */
 export async function failLabel(tx: Tx, { id, order_id: orderId, asks }: LabelRow): Promise<void> {
   await lockById(tx, orderId)

@@ -20,8 +20,8 @@ export function readCarrierEvent(ctx: Context, raw: Uint8Array, signature: strin
 }
 
 /**
- * Applies an event once, and only forward: the first scan ships the order, and a delivery delivers it (spec: completions 13.9). An event of a
- * voided label changes nothing. Returns false when the event was already recorded.
+ * Applies an event once. It can move an order only forward: the first scan marks the order as shipped, and a delivery marks it as delivered
+ * (spec: completions 13.9). An event about a voided label changes nothing. Returns false when the event was already recorded.
  */
 export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<boolean> {
   const { name: provider } = shippingOf(tx, REAL)

@@ -49,7 +49,7 @@ const away = async (): Promise<never> => {
 }
 
 describe('GET /orders/{id}/rates', () => {
-  test('lists the rates of the carriers, the cheapest first, by weight and distance', async () => {
+  test('lists the carriers’ rates for the parcel’s weight and distance, cheapest first', async () => {
     const sale = await openLabelSale()
     const rates = await sale.rates()
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('GET /orders/{id}/rates', () => {
     assert.deepEqual(refused(await sale.call('GET', '/rates?weight_oz=48')), [400, 'length_in'])
   })
 
-  test('names the missing field, and refuses orders that are unpaid or already shipped', async () => {
+  test('names a missing field, and refuses orders that are unpaid or already shipped', async () => {
     assert.deepEqual(refused(await (await openLabelSale('paid', { parcel: null })).call('GET', '/rates')), [400, 'parcel'])
     assert.deepEqual(refused(await (await openLabelSale('paid', {}, { ship_from: null })).call('GET', '/rates')), [400, 'ship_from'])
     assert.equal((await (await openLabelSale('awaiting_payment')).call('GET', '/rates')).status, 409)
@@ -168,7 +168,7 @@ describe('POST /orders/{id}/label', () => {
 })
 
 describe('DELETE /orders/{id}/label', () => {
-  test('gives the cost back once, and allows buying another label', async () => {
+  test('returns the cost once, and lets the seller buy another label', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const { body: label } = await sale.call('POST', '/label', { rate: rate.id })

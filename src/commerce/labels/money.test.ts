@@ -50,7 +50,7 @@ async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buy
 }
 
 describe('the purchase of a label', () => {
-  test('concurrent requests for one label that reach the provider at the same time buy it once', async () => {
+  test('concurrent requests for one label that reach the provider at the same time buy the label only once', async () => {
     const { sale, rates } = await openRated()
     const sold = fake.sold()
     fake.gather(2)
@@ -62,7 +62,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual([fake.sold() - sold, await ledgerOf(app, sale.order.id)], [1, { buyer: -4800, escrow: 4800, carrier: 605, postage: -605 }]) // prettier-ignore
   })
 
-  test('a repeated request recovers a lost response, and without one a job does', async () => {
+  test('after a lost response, a repeated request gets the label, or else a job does', async () => {
     for (const repeats of [true, false]) {
       const { sale, rates } = await openRated()
       const sold = fake.sold()
@@ -82,7 +82,7 @@ describe('the purchase of a label', () => {
     }
   })
 
-  test('a refused repeat does not fail the purchase, because the first request may still get the label', async () => {
+  test('when a repeated request is refused, the purchase stays open, because the first request may still get the label', async () => {
     const { sale, rates } = await openRated()
     const { shipping } = app.service.ctx
     const original = shipping!.buy
@@ -104,7 +104,7 @@ describe('the purchase of a label', () => {
     assert.equal((await first).body.status, 'bought')
   })
 
-  test('a job fails a purchase that the provider never made, and another label can be bought', async () => {
+  test('a job marks a purchase as failed if the provider never made it, and the seller can buy another label', async () => {
     const { sale, rates } = await openRated()
     fake.fail(1)
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 503)
@@ -113,7 +113,7 @@ describe('the purchase of a label', () => {
     await buyLabel(sale.seller, sale.order.id, { index: 1 })
   })
 
-  test('a job that finds no label does not fail the purchase if another request has called the provider since', async () => {
+  test('a job that finds no label leaves the purchase open if another request has called the provider in the meantime', async () => {
     const { sale, rates } = await openRated()
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
@@ -156,7 +156,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('the shipping of a purchase pays for no label, because it moves to the order that completes first', async () => {
+  test('the shipping fee of a purchase cannot pay for a label, because the fee moves to the order that completes first', async () => {
     const scene = await openBundles(app)
     await scene.seller.call('PATCH', `/v1/shops/${scene.seller.slug}`, { json: { ship_from: SHIP_FROM } })
     const cheap = await scene.seller.list({ title: 'Ring', price: 6, shipping: 5, publish: true })
@@ -176,8 +176,8 @@ describe('the purchase of a label', () => {
   })
 })
 
-describe('a void', () => {
-  test('is refused after the first scan, by the carrier until its event arrives and then by the order’s status', async () => {
+describe('voiding a label', () => {
+  test('is refused after the first scan: at first by the carrier, and after its event because of the order’s status', async () => {
     const sale = await openLabelled(app)
     fake.scan(sale.shipment)
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
@@ -186,7 +186,7 @@ describe('a void', () => {
     assert.equal((await ledgerOf(app, sale.order.id)).postage, -605)
   })
 
-  test('a cancelled order’s label is voided once, and kept when the carrier refuses', async () => {
+  test('a job tries only once to void a cancelled order’s label, and leaves the label when the carrier refuses', async () => {
     const [unused, used] = [await openLabelled(app), await openLabelled(app)]
     fake.scan(used.shipment)
     for (const sale of [unused, used]) assert.equal((await sale.as('seller', 'cancel')).status, 200)
@@ -198,7 +198,7 @@ describe('a void', () => {
     assert.equal(fake.requests.length, requests)
   })
 
-  test('a label is voided when a late order is refunded before it was shipped', async () => {
+  test('a job voids the label of a late order that is refunded before it is shipped', async () => {
     const sale = await openLabelled(app)
     const { timeline } = await sale.read()
     const paidAt = new Date(timeline.find((step: { status: string }) => step.status === 'paid').at)
@@ -228,7 +228,7 @@ describe('a refund after the label was used', () => {
     assert.deepEqual(await ledgerOf(app, third), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('takes a label’s cost beyond the seller’s share from later orders, and never more than their share', async () => {
+  test('takes the part of a label’s cost that exceeds the seller’s share from later orders, and never more than their share', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -269,7 +269,7 @@ describe('a chargeback', () => {
     assert.equal(outcome, 'used')
   }
 
-  test('stops the purchase of a label while the bank decides', async () => {
+  test('prevents the purchase of a label while the bank decides', async () => {
     const { sale, rates } = await openRated()
     await dispute(sale as LabelledSale, 'open')
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 409)

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image
 
 /**
  * Downloads the carrier's picture of a label, so that pages show it without a request from the browser to another host (decision 49).
- * Errors: 404, also for a label without a picture. 503 when the provider sends none.
+ * Errors: 404 without a label or if the label has no picture. 503 when the provider does not send the picture.
  */
 export async function readLabelPicture(
   ctx: Context,

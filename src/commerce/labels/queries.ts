@@ -17,7 +17,7 @@ export async function insertRates(db: Db, rows: readonly Insertable<Tables['labe
 export const findRate = (db: Db, orderId: string, id: string): Promise<RateRow | undefined> =>
   db.selectFrom('label_rates').selectAll().where('id', '=', id).where('order_id', '=', orderId).$castTo<RateRow>().executeTakeFirst()
 
-/** Returns the parcel of an order's listing. */
+/** Returns the parcel that is stored with an order's listing. */
 export async function parcelOf(db: Db, orderId: string): Promise<Parcel | null> {
   const { rows } = await sql<{ parcel: Parcel | null }>`
     select l.parcel from orders o left join listings l on l.id = o.listing_id where o.id = ${orderId}`.execute(db)
@@ -54,7 +54,7 @@ export const wasVoided = async (db: Db, { provider, shipment_ref: ref }: RateRow
     .where('status', '=', 'voided')
     .executeTakeFirst()) !== undefined
 
-/** Returns the label of a shipment, or else the one with this tracking number. */
+/** Returns the label of a shipment. If `shipmentRef` is null, returns the latest label with this tracking number. */
 export const labelOfShipment = (
   db: Db,
   provider: LabelRow['provider'],
@@ -79,7 +79,7 @@ export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_event
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Returns labels whose purchase received no response, and about which the provider was not asked since `before`. */
+/** Returns labels whose purchase received no response, and about which the provider was not called since `before`. */
 export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRow[]> =>
   db
     .selectFrom('labels')
@@ -105,7 +105,8 @@ export async function labelsToVoid(db: Db, before: Date, limit: number): Promise
 }
 
 /**
- * Records that the caller is about to call the provider for a label. Returns the label, or undefined when another caller has done so since.
+ * Records that the caller is about to call the provider for a label. Returns the label, or undefined when another caller has done the same
+ * in the meantime.
  */
 export const askAgain = (db: Db, { id, asks }: LabelRow, now: Date): Promise<LabelRow | undefined> =>
   db

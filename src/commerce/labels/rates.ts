@@ -37,11 +37,11 @@ export async function listRates(ctx: Context, actor: Person, orderId: string, si
   return rates.toSorted((a, b) => a.amount_cents - b.amount_cents)
 }
 
-// a purchase is one parcel (spec: completions 13.4), which is larger than the parcel of each item
+// a purchase ships as one parcel (spec: completions 13.4), which is larger than the parcel of any single item
 const packed = ({ purchase_id: purchase }: OrderRow): string =>
   purchase === null ? 'the packed item' : 'the parcel with all items of the purchase'
 
-/** Returns the parcel of the request, or null when it names none. Errors: 400 for an incomplete parcel. */
+/** Returns the parcel that the request describes, or null when it describes none. Errors: 400 for an incomplete parcel. */
 function givenParcel(size: ListRates): Parcel | null {
   const names = ['weight_oz', 'length_in', 'width_in', 'height_in'] as const
   if (names.every((name) => size[name] === undefined)) return null

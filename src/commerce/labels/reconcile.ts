@@ -8,7 +8,7 @@ import type { LabelRow } from './queries.ts'
 import { recordVoid } from './void.ts'
 
 const AT_ONCE = 20
-/** Time after which no request is still waiting for a response. A job asks the provider about a label at most once in this time. */
+/** Time after which no request can still be waiting for a response. A job calls the provider about each label at most once in this time. */
 const ANSWER_WITHIN_MS = 10 * 60_000
 
 /**

@@ -9,7 +9,7 @@ import { ask, providerNamed } from './provider.ts'
 import * as queries from './queries.ts'
 import type { LabelRow } from './queries.ts'
 
-/** Returns the label of the actor's sale. Errors: 404, also for the buyer and without a label. */
+/** Returns the label of the actor's sale. Errors: 404 if the order does not exist, has no label, or is not a sale of the actor. */
 export async function readLabel(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
   await readSale(ctx, actor, orderId)
   const label = await queries.activeLabel(ctx.db, orderId)

@@ -22,7 +22,7 @@ import {
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
 
-/** Random history of one sale and its hold. Each amount is a share of the money that remains at that step. */
+/** A random history of one sale and its hold. Each amount is a fraction of the money that is left at that step. */
 type Life = {
   itemCents: number
   feeShare: number
@@ -125,7 +125,7 @@ test('each posting moves exact amounts between its accounts', () => {
   assert.deepEqual(amounts(covered(order, {})), [])
 })
 
-test('a refund that covers a chargeback takes the unused deposit from the hold', () => {
+test('when unsent refunds cover a chargeback, the unused part of the deposit comes from the hold', () => {
   const amounts = (lines: readonly LedgerLine[], account: LedgerAccount) =>
     lines
       .filter((line) => line.account === account && line.amountCents !== 0)

@@ -31,7 +31,7 @@ export const shippingMoved = (fromId: string, toId: string, amountCents: number)
   { account: 'escrow', amountCents, orderId: toId },
 ]
 
-/** Records a refund to the buyer out of escrow. */
+/** Records a refund from escrow to the buyer. */
 export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'escrow', 'buyer', amountCents)
 
 /** Moves escrow to the seller, minus the fee, for a completed sale or a kept deposit. */
@@ -49,11 +49,11 @@ export const postagePaid = (subject: MoneySubject, amountCents: number): LedgerL
 export const postageReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
   transferred(subject, 'carrier', 'postage', amountCents)
 
-/** Repays the advance of a label from the seller's share. */
+/** Repays the advance for a label from the seller's share. */
 export const postageEarned = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
   transferred(subject, 'seller', 'postage', amountCents)
 
-/** Repays the advance of the label of order `ofId` from the seller's share of a later order. */
+/** Repays the advance for the label of order `ofId` from the seller's share of the later order `fromId`. */
 export const postageRecovered = (fromId: string, ofId: string, amountCents: number): LedgerLine[] => [
   { account: 'seller', amountCents: -amountCents, orderId: fromId },
   { account: 'postage', amountCents, orderId: ofId },
@@ -69,7 +69,7 @@ export const refundReturned = (subject: MoneySubject, amountCents: number): Ledg
 /** Records a chargeback, whose amount the service advances. A negative amount means that the bank returned the money. */
 export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'debt', 'buyer', amountCents)
 
-/** Repays the advance of a chargeback from escrow, the seller's balance and the fees. */
+/** Repays the advance for a chargeback from escrow, the seller's balance and the fees. */
 export const covered = (subject: MoneySubject, from: { escrowCents?: number; sellerCents?: number; feeCents?: number }): LedgerLine[] => {
   const { escrowCents = 0, sellerCents = 0, feeCents = 0 } = from
   return [
@@ -81,7 +81,7 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance of a chargeback from refunds of the same payment that were due but not sent. The unused part of a deposit belongs to
+ * Repays the advance for a chargeback from refunds of the same payment that were due but not sent. The unused part of a deposit belongs to
  * the hold, not to the order.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
@@ -94,7 +94,7 @@ export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents:
 }
 
 /**
- * Records money that came back from a seller. `debtCents` repays the advance of a chargeback; `sellerCents` is owed to the seller again.
+ * Records money that came back from a seller. `debtCents` repays the advance for a chargeback; `sellerCents` is owed to the seller again.
  */
 export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { debtCents: number; sellerCents: number }): LedgerLine[] => [
   { account: 'bank', amountCents: -debtCents - sellerCents, ...subject },

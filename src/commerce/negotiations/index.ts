@@ -10,7 +10,7 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** Time that the agent has to answer an offer. After that, the owner must answer. */
+/** Time that the agent has to answer an offer. After that, it is the owner's task to answer. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
@@ -80,10 +80,10 @@ export async function answeredSoon(ctx: Core, offers: readonly { id: string; cre
   )
 }
 
-/** Details for the seller only: the floor in use, the explanation, and whether a counteroffer is due soon. */
+/** Details that only the seller may see: the current floor, the explanation, and whether the agent is about to make a counteroffer. */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
-/** Returns the details of several offers of one seller, with two statements. */
+/** Returns these details for several offers to one seller, with two statements. */
 export async function readOfferDetails(
   ctx: Core,
   seller: Person,
@@ -114,8 +114,8 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /**
- * Waits at most 2.5 seconds for the helper's answer. Waits only in local mode, where the helper answers at once, so that browsers without
- * scripts show the answer.
+ * Waits at most 2.5 seconds for the helper's answer. Waits only in local mode, where the helper answers at once. The wait lets browsers
+ * without scripts show the answer.
  */
 export async function waitForAnswer(ctx: Core, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
@@ -127,8 +127,8 @@ const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
- * Range of the random delay. The answer is due within 60 seconds. 5 seconds remain for the queue, which may start a job about 3 seconds
- * late.
+ * Range of the random delay. The answer is due within 60 seconds. This range leaves 5 seconds for the queue, which may start a job about 3
+ * seconds late.
  */
 const MORE_DELAY_MS = 35_000
 /** Additional time that the queue and the model may take. */

@@ -31,7 +31,7 @@ export async function lockOffer(
 }
 
 /**
- * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`, because a block
+ * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`: a block also
  * locks the pair of accounts first and then their offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {

@@ -13,8 +13,8 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Approvals for requests on offers, by the actor's role (spec: completions 3). A request that could not run is rejected at once, such as
- * one above `max_offer`, which no approval overrides.
+ * Approvals for requests on offers, by the actor's role (spec: completions 3). A request that would fail even with an approval is rejected
+ * at once. An amount above `max_offer` is an example, because no approval overrides that limit.
  */
 
 /** Returns the approvals to make an offer: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending limits. */
@@ -24,7 +24,7 @@ export async function approvalsToOffer(ctx: Core, actor: Person, { amount, note 
 }
 
 /**
- * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counteroffer commits money and needs
+ * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counteroffer commits to a payment and needs
  * `buying.offer`.
  */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {

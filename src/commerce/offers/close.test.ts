@@ -60,7 +60,7 @@ test('leaves ended offers and offers on other listings unchanged', async () => {
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 
-test('closing an account withdraws only the offers it made and closes the offers it received', async () => {
+test('closing an account withdraws the offers that it made and closes the offers that it received, and changes no others', async () => {
   const { seller, buyer } = await openBargain(app)
   const leaver = await openBargain(app)
   const listing = await onSale(seller)

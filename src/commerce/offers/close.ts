@@ -28,8 +28,8 @@ export async function closeOffers(
 
 /**
  * Closes the active offers between two people after the first has blocked the second (spec: completions 13.3). The blocked person gets the
- * same event as for any other closed offer. Locks no listings, because the caller holds the lock on the pair, and listings precede the pair
- * in the lock order.
+ * same event as for any other closed offer. Locks no listings: the caller has already locked the pair, and in the lock order, listings come
+ * before the pair.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')
@@ -47,7 +47,7 @@ export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: s
 
 /** Sets an accepted offer to `lapsed`, because its order was not paid in time (spec: completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
-  // its order refers to it, so it exists
+  // the offer exists, because its order refers to it
   const row = (await queries.lockOffer(tx.db, offerId))!
   const lapsed = await writeAll(tx, sorted(tx, [row], 'lapse', 'clock').ended, { status: 'lapsed', updated_at: tx.now() })
   await recordAll(
@@ -100,7 +100,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** Separates the offers that the state table allows the actor to change from the offers that it does not. */
+/** Separates the offers that the actor may change, according to the state table, from all others. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const isAllowed = (row: OfferRow) =>
     decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'

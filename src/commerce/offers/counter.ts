@@ -12,7 +12,7 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Text of the counteroffer. If it is null, the text is the template followed by `note`. */
+  /** Text of the counteroffer's message. If it is null, the message is the template followed by `note`. */
   message: string | null
 }
 
@@ -25,7 +25,7 @@ export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: stri
   try {
     return await counterAs(tx, actor, offerId, counter)
   } catch (error) {
-    // all checks precede the first write, so a refusal leaves the transaction unchanged
+    // all checks come before the first write, so a refusal writes nothing in this transaction
     if (actor.kind === 'helper' && error instanceof ApiError) return null
     throw error
   }

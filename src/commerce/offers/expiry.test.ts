@@ -5,7 +5,7 @@ import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('an offer reads as expired and rejects writes from its deadline on, even before the periodic job runs', async (t) => {
+test('from its deadline on, an offer has the status expired and rejects changes, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
@@ -33,7 +33,7 @@ test('an offer reads as expired and rejects writes from its deadline on, even be
     assert.deepEqual((await offerEventsOf(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
-test('a counteroffer gives the buyer exactly 48 hours, regardless of the offer’s deadline', async (t) => {
+test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of the offer’s deadline', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 50)
@@ -53,7 +53,7 @@ test('after an offer’s deadline, its buyer can make a lower offer, and the old
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
-  // undo the periodic job: the offer is stored as open again, although it is past its deadline
+  // undoes the periodic job: the offer is stored as open again, although its deadline has passed
   await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-/** Matches a floor of $73.19 and a shop's 83 percent in all their forms. Does not match minutes, days or parts of ids. */
+/** Matches the floor of $73.19, the shop's 83 percent in any format, and related words. Does not match minutes, days or parts of ids. */
 const FLOOR = /(?<![\w.])73[.,]?19(?!\w)|(?<![\w.:-])83(?![\w:-])|lowest|floor|percent|haggle/i
 
 test('no response, header, event or message that a buyer can read reveals the floor', async (t) => {
@@ -53,7 +53,7 @@ test('no response, header, event or message that a buyer can read reveals the fl
   for (const path of ['/v1/offers', '/v1/offers?role=buyer&status=countered', '/v1/events', `/v1/market/listings/${first}`])
     await buy('GET', path)
   const { db } = app.service.ctx
-  // emails and webhooks are made from events, so the events of both parties are checked
+  // emails and webhooks are built from events, so the test checks the events of both parties
   for (const { data } of await db.selectFrom('events').select('data').where('type', 'like', 'offer.%').execute()) seen.push(data)
   for (const { text } of await db.selectFrom('messages').select('text').execute()) seen.push(text)
   for (const text of seen) assert.doesNotMatch(text, FLOOR)

@@ -14,7 +14,7 @@ export { activeOffersFrom } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
 /**
- * Returns a page of the actor's offers, newest first. The status filter applies to the current status, even if a job has not written it
+ * Returns a page of the actor's offers, newest first. The filter `status` applies to the current status, even if a job has not written it
  * yet.
  */
 export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
@@ -35,8 +35,8 @@ export async function readPresentedOffer(
 }
 
 /**
- * Returns the negotiator's decision on an offer, or null if there is none. Only the owner of the listing may read it. Errors: 404, also for
- * the buyer.
+ * Returns the negotiator's decision on an offer, or null if there is none. Only the owner of the listing may read it. Errors: 404 for the
+ * buyer and for other accounts.
  */
 export async function explainOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)

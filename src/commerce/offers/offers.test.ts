@@ -63,13 +63,13 @@ describe('making an offer', () => {
     })
   }
 
-  test('accepts an offer of the full price and an offer of one cent', async () => {
+  test('accepts offers of the full price and of one cent', async () => {
     const listing = await onSale(seller)
     assert.equal((await buyer.offer(listing, 0.01)).amount, 0.01)
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('rejects an offer with 409 on a listing that is one’s own, sold or closed to offers, and with 404 on a draft or unknown ID', async () => {
+  test('returns 409 for an offer on a listing that is one’s own, sold or closed to offers, and 404 on a draft or unknown ID', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -87,7 +87,7 @@ describe('making an offer', () => {
     assert.equal(await status(buyer, "lst_'; drop"), 404)
   })
 
-  test('the 404 for an unknown listing names its field and never mentions ownership', async () => {
+  test('the 404 for an unknown listing names the field `listing` and does not mention ownership', async () => {
     const { body } = await buyer.call('POST', '/v1/offers', { json: { listing: 'lst_0', amount: 1 } })
     assert.equal(body.error.param, 'listing')
     assert.doesNotMatch(body.error.message, /yours/)
@@ -134,7 +134,7 @@ describe('making an offer', () => {
     await buyer.offer(listing, 6)
   })
 
-  test('creates one offer for two requests with the same idempotency key', async () => {
+  test('creates only one offer for two requests with the same idempotency key', async () => {
     const listing = await onSale(seller)
     const once = () =>
       buyer.call('POST', '/v1/offers', { json: { listing, amount: 40 }, headers: { 'idempotency-key': `same ${listing}` } })
@@ -216,7 +216,7 @@ describe('reading offers', () => {
 })
 
 describe('countering an offer', () => {
-  test('a counteroffer gives the buyer 48 hours and notifies them by event and message', async () => {
+  test('a counteroffer gives the buyer 48 hours to answer, and notifies the buyer by event and message', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     await app.advance(3600)
     const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 75.5, note: 'It is new.' } })

@@ -75,7 +75,7 @@ test('the agent may only counter offers, never accept or decline them', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 
-test('the 409 for accepting or declining an offer states who can do so', () => {
+test('when a party cannot accept or decline an offer, the 409 states who can', () => {
   const messageOf = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''
@@ -85,7 +85,7 @@ test('the 409 for accepting or declining an offer states who can do so', () => {
   assert.equal(messageOf('decline', 'owner', 'declined'), 'This offer is declined and cannot be declined.')
 })
 
-test('the 409 for a counteroffer, a withdrawal or a replacement names the only party that can make it', () => {
+test('when a party cannot counter, withdraw or replace an offer, the 409 names the only party that can', () => {
   const messages = (['counter', 'withdraw', 'replace', 'lapse'] as const).map((operation) => {
     const decision = decideOffer(operation, operation === 'counter' ? 'buyer' : 'owner', { status: 'open', expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''

@@ -5,15 +5,15 @@ export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'wit
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 /**
- * Operations on an offer. `close` applies when the listing is no longer for sale or no longer takes offers; `lapse`, when the order was not
- * paid in time.
+ * Operations on an offer. `close` happens when the listing is no longer for sale or no longer takes offers. `lapse` happens when the order
+ * was not paid in time.
  */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
 /**
- * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing or
- * a block, and `clock` for a deadline.
+ * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change to the listing or for a
+ * block, and `clock` for a deadline.
  */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]

@@ -97,7 +97,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal(await statusOf(id), 'accepted')
   })
 
-  test('an agent’s action needs no approval when ask_first contains only the other party’s action', async () => {
+  test('an agent’s action needs no approval when ask_first contains only an action of the other party', async () => {
     assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
     assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
@@ -114,7 +114,7 @@ describe('agent actions that need the owner’s approval', () => {
 describe('the max_offer limit of a key', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('beyond a key’s max_offer, making an offer or accepting a counteroffer returns 403 and requests no approval', async () => {
+  test('above a key’s max_offer, making an offer or accepting a counteroffer returns 403 and requests no approval', async () => {
     const agentKey = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(agentKey)]) {
       const listing = await onSale(seller)

@@ -46,8 +46,8 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 }
 
 /**
- * Locks the listing, if it still exists, then the order. Takes no locks for accounts that are not a party, so that such callers never wait.
- * Errors as for `readForVerb`.
+ * Locks the listing, if it still exists, then the order. For an account that is not a party, takes no locks, so that such a caller never
+ * waits. Errors as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
@@ -98,7 +98,8 @@ export function allow(
 }
 
 /**
- * Returns true when the operation is possible only for the whole purchase, because the purchase is not paid yet (spec: completions 13.11).
+ * Returns true when the operation is possible only for the whole purchase and not for this order alone, because the purchase is not paid
+ * yet (spec: completions 13.11).
  */
 export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
   purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

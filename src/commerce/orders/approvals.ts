@@ -18,10 +18,13 @@ import type { AnswerOrder, CreateOrder, PayOrder, RefundOrder, ReportProblem, Sh
 
 export type Question = { summary: string; amountCents: number }
 
-/** Returns one approval requirement with the amount of the described operation. */
+/** Returns one approval requirement for the action, with the amount of the described operation. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
-/** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an approval. */
+/**
+ * Describes a payment for the owner who must approve it (spec: completions 3, `ask_first`). Rejects a payment that would fail even with an
+ * approval.
+ */
 export async function describePaying(ctx: Core, actor: Person, id: string, { address }: PayOrder): Promise<Question> {
   await addressForOrder(ctx, actor, address)
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
@@ -59,7 +62,7 @@ export async function describeRefund(ctx: Core, actor: Person, id: string, { amo
   }
 }
 
-/** Describes an order for approval. The total of a new order counts toward the spend limits. */
+/** Describes a new order for the owner who must approve it. The order's total counts toward the spending limits. */
 export async function describeBuying(ctx: Context, actor: Person, { listing, address }: CreateOrder): Promise<Question> {
   await addressForOrder(ctx, actor, address)
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
@@ -72,7 +75,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing, add
   }
 }
 
-/** Describes the confirmation of an order for approval. The confirmation releases the money to the seller. */
+/** Describes the confirmation of an order for the owner who must approve it. The confirmation releases the money to the seller. */
 export async function describeConfirming(ctx: Core, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
   const how = row.status === 'problem' ? 'withdraw the problem report' : 'complete the order'
@@ -114,8 +117,9 @@ export async function describeProblem(ctx: Core, actor: Person, id: string, { re
 }
 
 /**
- * Returns the approvals that an answer to the other party requires. A buyer's answer decides on held money, and a seller's answer decides
- * on a cancellation. A seller's reply to a problem is a message. A missing field needs no approval, because the action itself rejects it.
+ * Returns the approvals that an answer to the other party requires. A buyer's answer decides about held money, and a seller's answer
+ * decides about a cancellation. A seller's reply to a problem is a message. A missing field needs no approval, because the action itself
+ * rejects it.
  */
 export async function approvalsToAnswer(
   ctx: Core,

@@ -80,7 +80,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('applies a payment later if the process that took it died before applying it', async () => {
+  test('a job applies a payment if the process that charged it died before it could apply the result', async () => {
     const sale = await openSale(app)
     const { ctx } = app.service
     await ctx.db
@@ -125,7 +125,7 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await transfersOf(sale)).length, 1)
-    // a second worker sent the same payout at the same time; recording it again changes nothing
+    // if a second worker had sent the same refund at the same time, recording it again would change nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
@@ -189,7 +189,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a partial refund takes from the latest payment first, then from the deposit', async () => {
+  test('a partial refund is taken from the latest payment first, then from the deposit', async () => {
     const { seller, buyer, order, listing } = await openSale(app)
     const post = async (key: string, path: string, json = {}) => {
       const { status, body } = await app.call('POST', `/v1/${path}`, { key, json })

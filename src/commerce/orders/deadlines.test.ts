@@ -22,7 +22,7 @@ test('advancing the test clock waits until all due jobs have run', async (t) => 
   )
 })
 
-test('an order is due at each of its deadlines, but only in the status that the deadline belongs to', async (t) => {
+test('an order is due at each of its deadlines, but only while it has the status to which the deadline applies', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -62,7 +62,7 @@ test('an order is due at each of its deadlines, but only in the status that the 
     await returned(RECEIVED, reached),
     await order('paid', { ...none, remind_at: reached }),
   ]
-  // the same deadlines in the future, or passed in a status in which they do not count
+  // orders that are not due: their deadline is in the future, or does not apply to their status
   await order('awaiting_payment', { ...none, cancel_by: passed, ship_by: passed, protect_until: passed, remind_at: passed })
   await order('paid', { pay_by: passed, cancel_by: ahead, ship_by: ahead, protect_until: passed, remind_at: ahead })
   await order('paid', { ...none, remind_at: passed, reminded_at: passed })

@@ -28,8 +28,8 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 }
 
 /**
- * Settles every order whose deadline has passed (spec: completions 7), each in a separate transaction. Checks the state table again under
- * the lock. A failed order is retried and does not block others.
+ * Settles every order whose deadline has passed (spec: completions 7), each in a separate transaction. After locking an order, checks the
+ * state table once more. If an order fails, it is retried later and does not block others.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

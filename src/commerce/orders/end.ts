@@ -7,7 +7,7 @@ import type { OrderRow, OrderStep } from './queries.ts'
 import { settleOrder, recordOrderEnd, orderEndNotifications } from './settle.ts'
 import { recordEvents, recordSellerEvent } from './notify.ts'
 
-/** Completes an order as the buyer. The money is then owed to the seller. Errors: 404, 409. */
+/** Completes an order as the buyer. From then on, the service owes the money to the seller. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
   const locked = await lockForVerb(tx, actor, id, 'buyer')
   const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')
@@ -16,8 +16,8 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 
 /**
  * Cancels an order (spec: completions 7). Cancels an unpaid order at once. If the order is paid, the seller cancels it with a full refund.
- * The buyer can only request the cancellation. 72 hours without an answer count as consent. A repeated request changes nothing. Errors:
- * 404, 409.
+ * The buyer can only request the cancellation. If the seller does not answer within 72 hours, the order is cancelled. A repeated request
+ * changes nothing. Errors: 404, 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

@@ -34,13 +34,13 @@ export async function readPresentedOrder(ctx: Core, actor: Person, id: string): 
 }
 
 /**
- * Hides the pickup code from a guest. The storefront that started the checkout has its payment link, and may belong to the seller, who must
- * get the code from the buyer.
+ * Hides the pickup code from a guest. The storefront that started the checkout has the guest's payment link and may belong to the seller.
+ * The seller must get the code only from the buyer.
  */
 export const forActor = <O extends object>(actor: Person, order: O): O =>
   actor.guest && 'pickup_code' in order ? { ...order, pickup_code: null } : order
 
-/** Operations that a guest may not use, because they release held money to the seller. */
+/** Operations that a guest may not use, because they can release held money to the seller. */
 const RELEASES: readonly OrderOperation[] = ['deliver', 'hand_over', 'confirm', 'take_part', 'refuse_part', 'answer']
 
 /** Returns orders as their buyer sees them. The caller must check access. */

@@ -65,7 +65,7 @@ test('a slow payment stays pending, blocks other payments and succeeds a few sec
   assert.equal(fields(await sale.read()), 'paid/paid/none')
 })
 
-test('a payment that succeeds after cancellation is refunded and never revives the order', async (t) => {
+test('a payment that succeeds after cancellation is refunded, and the order stays cancelled', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -153,7 +153,7 @@ test('reminds the seller once, then cancels and refunds an order that is not shi
   assert.equal((await sale.seller.call('POST', `/v1/listings/${sale.listing.id}/relist`)).body.status, 'live')
 })
 
-test('a cancellation request can be declined, and is granted after 72 hours without an answer', async (t) => {
+test('a seller can decline a cancellation request, which is granted after 72 hours without an answer', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
@@ -208,7 +208,7 @@ for (const [tracked, how] of [
   })
 }
 
-test('a delivered order completes after three days, and delivering it again does not extend them', async (t) => {
+test('a delivered order completes after three days, and a second delivery does not extend this time', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'delivered')
   await app.advance(3 * DAY - 60)
@@ -234,7 +234,7 @@ test('a reported problem stops the payout, and the seller can refund in full', a
   assert.equal((await sale.as('seller', 'refund')).status, 409)
 })
 
-test('a buyer can decline and later accept a partial refund, which reduces the fee', async (t) => {
+test('a buyer can decline a partial refund and accept a later one, which reduces the fee', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   const over = await sale.as('seller', 'refund', { amount: 48.01 })
@@ -245,7 +245,7 @@ test('a buyer can decline and later accept a partial refund, which reduces the f
   await sale.as('seller', 'refund', { amount: 12.5 })
   const taken = await sale.as('buyer', 'answer', { agree: true })
   assert.deepEqual([fields(taken.body), taken.body.refunded], ['completed/partly_refunded/waiting', 12.5])
-  // the item price is 40 and 12.50 were refunded, so the fee is 10 % of 27.50
+  // the item price is $40 and $12.50 was refunded, so the fee is 10 % of $27.50
   assert.deepEqual([taken.body.item, taken.body.fee], [40, 2.75])
   await app.advance(0)
   assert.equal(fields(await sale.read()), 'completed/partly_refunded/sent')
@@ -259,7 +259,7 @@ test('the buyer’s confirmation completes an order with a reported problem', as
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a buyer can report a missing delivery only once the paid order is late', async (t) => {
+test('a buyer can report a missing delivery only when the paid order is late', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })

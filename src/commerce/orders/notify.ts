@@ -18,7 +18,7 @@ export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.
 
 export type OrderNotification = readonly [type: OrderEvent, to: Party]
 
-/** Records several events. Returns the timeline that these events contain. */
+/** Records several events. Returns the order's timeline, which the events contain. */
 export async function recordEvents(tx: Tx, row: OrderRow, notifications: readonly OrderNotification[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
   await recordAll(

@@ -43,7 +43,7 @@ test('an order at the expected total reserves the listing for its buyer for 15 m
   assert.equal((await buy({}, other.key)).status, 201)
 })
 
-test('an order without a hold needs none, and one with another hold returns 409', async (t) => {
+test('a buyer can order without a hold, and ordering with a hold that the buyer does not have returns 409', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await market(app)
   const buy = async (hold: unknown) => {
@@ -55,7 +55,7 @@ test('an order without a hold needs none, and one with another hold returns 409'
   for (const hold of [true, 'true', 'hld_0']) assert.deepEqual(await buy(hold), [409, 'hold'], String(hold))
 })
 
-test('keeps the address, the problem and the tracking of an order while it changes', async (t) => {
+test('an order’s address, problem and tracking stay the same while its status changes', async (t) => {
   const sale = await openSaleAt(await startApp(t), 'problem')
   const { address, problem, tracking } = await sale.read()
   assert.deepEqual([address.line1, problem.reason, tracking.number], ['1 Main St', 'damaged', '1Z999AA10123456784'])

@@ -10,7 +10,7 @@ import type { OrderRow, OrderStep, Problem, ReturnDetails } from './queries.ts'
 
 /**
  * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
- * which the buyer shows to the seller.
+ * and shows it to the seller.
  */
 export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,
@@ -66,7 +66,7 @@ export const presentProblem = (ctx: Core, orderId: string, problem: Problem) => 
 
 type Returned = Pick<OrderRow, 'id' | 'return_status' | 'return_by'> & { problem: Problem | null; return_details: ReturnDetails | null }
 
-/** Builds the API view of a return, or null. The photos of a contest follow the photos of the problem in the numbering. */
+/** Builds the API view of a return, or null. The photos of a contest are numbered after the photos of the problem. */
 export function presentReturn(ctx: Core, { id, problem, return_details: details, ...state }: Returned) {
   const status = returnStatusAt(state, ctx.now())
   if (status === null || details === null) return null

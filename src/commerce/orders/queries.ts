@@ -27,7 +27,7 @@ export type Problem = {
   offered_cents: number | null
 }
 
-/** Facts of a return that its state table does not need. Times are ISO 8601. */
+/** Details of a return that are not inputs of its state table. Times are ISO 8601. */
 export type ReturnDetails = {
   payer: ReturnPayer
   agree_by: string
@@ -51,10 +51,10 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_s
   world: Tenant
   /** Current location of the shop, where pickups are collected. */
   shop_location: string | null
-  /** Current settings of the shop that determine the countries it ships to (core/ships-to.ts). */
+  /** The shop's current settings that determine to which countries it ships (core/ships-to.ts). */
   shop_ship_from: StoredAddress | null
   shop_ships_to: string[] | null
-  /** True when later sales must pay for labels of this seller. Only `lockOrder` reads it. */
+  /** True when this seller's later sales must still pay for earlier labels. Only `lockOrder` sets this field. */
   has_unpaid_labels?: boolean
 }
 
@@ -98,7 +98,7 @@ const unpaidLabel = (table: string) => {
   const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
     (name) => sql.ref(`${table}.${name}`),
   ) as [Ref, Ref, Ref, Ref, Ref]
-  // a label that a completed order did not pay for was bought too late, and a job voids it (labels/reconcile.ts)
+  // if a completed order paid nothing for its label, the label was bought too late, and a job voids it (labels/reconcile.ts)
   return sql<boolean>`(${cost} > 0 and ${paid} + ${recovered} < ${cost}
     and (${status} = 'refunded' and ${shipped} is not null or ${status} = 'completed' and ${paid} > 0))`
 }
@@ -187,14 +187,17 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 export type OrderInputs = Reservation & {
-  /** True when the listing has an unfinished order. An unpaid order past its payment deadline also counts until its status is updated. */
+  /**
+   * True when the listing has an unfinished order. An unpaid order whose payment deadline has passed also counts, until its status is
+   * updated.
+   */
   unfinished: boolean
   /** True when the listing has a hold with the stored status `asked` or `active`. */
   holds: boolean
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
-  /** Category of the listing, or else of its shop. */
+  /** Category of the listing, or the shop's category if the listing has none. */
   category: string | null
   /** The fees that operators have set. Read from the database, because other processes may have older fees in memory. */
   fees: Pick<ChangedSettings, 'feePercent' | 'fees'>

@@ -21,7 +21,7 @@ export function allowReturn(ctx: Core, operation: ReturnOperation, by: ReturnPar
   return decision.to
 }
 
-/** Deadline that starts when a return enters a status, and the field that contains it. */
+/** For each status of a return that has a deadline, the function that computes the deadline and the field that stores it. */
 const DEADLINES: Partial<Record<ReturnStatus, { field: 'agree_by' | 'send_by' | 'check_by'; from(now: Date): Date }>> = {
   offered: { field: 'agree_by', from: agreeBy },
   agreed: { field: 'send_by', from: sendBy },

@@ -30,7 +30,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await call(await keyOf(sale.seller.cookie, { scopes: orders }), 'answer', { agree: false })).status, 200)
   })
 
-  test('an order action that belongs to the other party returns 409', async () => {
+  test('an order action that only the other party may use returns 409', async () => {
     const sale = await openSaleAt(app, 'shipped')
     assert.equal((await sale.as('buyer', 'ship')).status, 409)
     assert.equal((await sale.as('seller', 'confirm')).status, 409)
@@ -122,7 +122,7 @@ describe('order permissions and blocked actions', () => {
       (await app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: 'a long enough password' } })).status
     assert.deepEqual([await close(seller.cookie), await close(sale.buyer.cookie)], [409, 409])
 
-    // a later change of the listing's price does not change the order
+    // a later change to the listing's price does not change the order
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 99, title: 'Gold lamp' } })).status, 200)
     const paid = await sale.as('buyer', 'pay', { method: 'test_ok' })
     assert.deepEqual([paid.body.total, paid.body.listing.title], [48, 'Brass lamp'])
@@ -143,7 +143,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await sale.read('buyer')).shop.slug, sale.seller.slug)
   })
 
-  test('a payment request with a repeated idempotency key returns the same response', async () => {
+  test('a payment request that repeats an idempotency key returns the same response', async () => {
     const sale = await openSale(app)
     const pay = () =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -155,7 +155,7 @@ describe('order permissions and blocked actions', () => {
     assert.deepEqual([second.status, second.headers['idempotent-replayed'], second.body], [200, 'true', first.body])
   })
 
-  test('buyer, seller and operator see the photos of a problem; a photo URL that fails is rejected', async (t) => {
+  test('buyer, seller and operator see the photos of a problem, and a photo URL that cannot be loaded is rejected', async (t) => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const pictures = createServer((request, response) => {
       response.writeHead(request.url === '/ok' ? 200 : 404, { 'content-type': 'image/png' }).end(png)

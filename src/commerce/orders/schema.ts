@@ -84,14 +84,14 @@ export type ReportProblem = z.output<typeof ReportProblem>
 export const OfferReturn = z.object({ payer: oneOf(RETURN_PAYERS).describe('Party that pays for the return shipping.') })
 export type OfferReturn = z.output<typeof OfferReturn>
 
-/** Body that reports a parcel on its way back. */
+/** Body of the buyer's report that a parcel is on its way back. */
 export const SendReturn = z.object({
   carrier: line(1, 60).describe('Carrier. Use `other` for a tracking number that matches no known carrier.'),
   number: line(1, 120).describe('Tracking number, in the format of a known carrier.'),
 })
 export type SendReturn = z.output<typeof SendReturn>
 
-/** Body of a contest, in addition to the files of a multipart body. */
+/** Body of a contest. A multipart body also contains the files. */
 export const ContestReturn = z.object({
   body: text(1, 2000).describe('Description of what is wrong with the returned item. The buyer and the operator can read it.'),
   photo_urls: z

@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 
 /*
- * Shipping of a purchase, which is one parcel. It is refunded with the last order (spec: completions 13.4). A refunded order passes its
- * part on to an open order, and the first order that completes collects all parts for the seller.
+ * The shipping fee of a purchase, which ships as one parcel. The fee is refunded with the last order (spec: completions 13.4). A refunded
+ * order passes its part of the fee on to an open order. The first order that completes collects all parts for the seller.
  */
 
 /**

@@ -9,7 +9,9 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Returns the transaction with a fixed clock, so that all times of one step are equal and deadlines are whole days later. */
+/**
+ * Returns the transaction with a stopped clock, so that all times of one step are equal and each deadline is a whole number of days later.
+ */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
@@ -37,7 +39,7 @@ export async function shipLocked(tx: Tx, row: OrderRow, { carrier, number }: Shi
 
 /**
  * Marks an order as delivered. For a parcel, the buyer confirms the delivery; for a pickup, the seller sends the buyer's pickup code (spec:
- * completions 7 and 11). Buyer protection then lasts 3 more days. Errors: 404, 400 `code`, 409.
+ * completions 7 and 11). From then on, buyer protection lasts 3 days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

@@ -31,7 +31,7 @@ const ordersOf = async (listing: string): Promise<number> =>
   (await app.service.ctx.db.selectFrom('orders').select('id').where('listing_id', '=', listing).execute()).length
 
 describe('ships_to', () => {
-  test('defaults to the country of ship_from, or else the United States, and is public while the address is not', async () => {
+  test('defaults to the country of ship_from, or else the United States; the country is public, but the address is not', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const seen = async () => (await app.call('GET', `/v1/market/listings/${listing}`)).body
     assert.deepEqual((await set({})).ships_to, ['US'])

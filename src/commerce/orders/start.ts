@@ -24,7 +24,7 @@ export type Sale = {
   /** Item price in cents: the price of the listing, or the amount of the agreed offer. */
   itemCents: number
   offerId: string | null
-  /** Id of the hold that the buyer names, or true if the buyer requires any hold. The order uses a paid hold even if none is named. */
+  /** Id of the hold that the buyer names, or true if any of the buyer's holds will do. The order uses a paid hold even if none is named. */
   hold: string | boolean | undefined
   address: Address | null
   /** The purchase that groups this order with others. The amounts are this order's shares of the purchase's discount and shipping. */
@@ -36,9 +36,9 @@ export type Sale = {
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`. 409 `hold` when the buyer lacks the named
- * hold. 409 when the listing is reserved for another buyer or has an unfinished order. 409 when the order is part of a purchase and the
- * buyer has paid a deposit for the item.
+ * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`. 409 `hold` when the
+ * buyer does not have the named hold. 409 when the listing is reserved for another buyer or has an unfinished order. 409 when the order is
+ * part of a purchase and the buyer has paid a deposit for the item.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -57,7 +57,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** Reads the inputs of a new order. First expires an earlier order that was not paid in time, together with its offer or hold. */
+/** Reads the inputs of a new order. Before that, expires an earlier order that was not paid in time, and updates its offer or hold. */
 async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const inputs = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!inputs.unfinished) return inputs
@@ -94,7 +94,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     item_cents: itemCents,
     shipping_cents: shippingCents,
     fee_cents: feeCentsOf(effective(tx.config, inputs.fees), inputs.category, itemCents),
-    // never above the item price, which may have dropped since the deposit
+    // the used amount is never above the item price, which may have dropped since the deposit was paid
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     purchase_id: purchase?.id ?? null,
     discount_cents: purchase?.discountCents ?? null,
@@ -127,7 +127,7 @@ function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   throw conflict('You have no paid hold with this id on this listing.', 'hold')
 }
 
-/** Refuses a listing that is reserved. The unique index on unfinished orders is a second check. Errors: 409. */
+/** Refuses a listing that is reserved. In the database, the unique index on unfinished orders is a second check. Errors: 409. */
 function refuseReserved(inputs: OrderInputs, buyerId: string): void {
   const reserved = reservedBy(inputs)
   if (reserved?.by === 'order')

@@ -21,8 +21,8 @@ export type NewCase = {
 }
 
 /**
- * Opens a payment exception for the operator, once per provider reference, and notifies the affected users. Reopens a closed exception.
- * Returns null when the exception is already open.
+ * Opens a payment exception for the operator and notifies the affected users. There is one exception per kind and provider reference: a
+ * closed one is reopened, and if it is already open, the function returns null.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
@@ -87,6 +87,6 @@ export async function saveChargeback(
   return row
 }
 
-/** Adds the amount that a transfer reversal recovered to the covered amount of the chargeback. */
+/** Adds an amount that the reversal of a transfer recovered to the covered amount of the chargeback. */
 export const coverByTransfer = (tx: Tx, transferId: string, cents: number): Promise<void> =>
   queries.coverByTransfer(tx.db, transferId, cents, tx.now())

@@ -33,7 +33,8 @@ export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Locks the open payment exceptions about a held transfer. Omits kinds that an operator only acknowledges and kinds that a bank decides.
+ * Locks the open payment exceptions about a held transfer. Omits exceptions that an operator only acknowledges, and exceptions about which
+ * a bank decides.
  */
 export const lockCasesOfTransfer = (db: Tx, transferId: string): Promise<CaseRow[]> =>
   db
@@ -57,7 +58,7 @@ export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Prom
 export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id' | 'created_at'>>): Promise<CaseRow> =>
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Adds the amount that a reversal recovered to the covered amount of its chargeback. */
+/** Adds an amount that a reversal recovered to the covered amount of its chargeback. */
 export async function coverByTransfer(db: Db, transferId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')

@@ -11,7 +11,7 @@ export const MONEY_CASE_KINDS = [
 ] as const
 export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 
-/** Ways in which an operator ends a payment exception: resend the money, record a manual payment, or acknowledge. */
+/** Ways in which an operator can end a payment exception: resend the money, record a manual payment, or acknowledge the exception. */
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
@@ -29,7 +29,7 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** A debt that a payment exception leaves: debtor, creditor and amount. Null when nothing is owed. */
+/** A debt that results from a payment exception: debtor, creditor and amount. Null when nothing is owed. */
 export type Debt = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**

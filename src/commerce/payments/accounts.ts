@@ -14,7 +14,7 @@ import type { PayoutAccountRow } from './payouts/queries.ts'
 /** The payout account of a seller. `url` is the provider's page while the setup is incomplete. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
 
-/** Returns the account as the provider last reported it. Errors: 503 when payments are turned off. */
+/** Returns the payout account in the state that the provider last reported. Errors: 503 when payments are turned off. */
 export async function readPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name } = provider(ctx, actor.world)
   if (name === 'test') return { provider: name, ready: true, url: null }
@@ -50,8 +50,8 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // a session or key that was revoked meanwhile must not set where money is paid; the first email verification, for example, signs out
-    // all sessions
+    // a session or key that was revoked in the meantime must not determine where money is paid; for example, the first email verification
+    // ends all other sessions
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
@@ -82,8 +82,8 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /**
- * Returns true when the service owes the account money, but the payout account is missing or not ready (decision 26). The built-in provider
- * needs no payout accounts.
+ * Returns true when the service owes money to the seller, but the payout account is missing or not ready (decision 26). The built-in
+ * provider needs no payout accounts.
  */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.hasDueWithoutAccount(ctx.db, accountId))

@@ -11,15 +11,15 @@ export type Attempt = {
   subject: PaymentSubject
   buyer: Pick<Person, 'accountId' | 'kind' | 'guest' | 'world'>
   method: string
-  /** Customer whose saved cards the payment page offers, or null. */
+  /** The provider's customer whose saved cards the payment page offers, or null. */
   customerRef: string | null
   amountCents: number
 }
 
 /**
  * Starts a payment attempt, whose id is the provider's idempotency key. If an attempt with the same method is open, returns it, so that a
- * buyer never pays twice. A key cannot return to a payment page that offers saved cards. The caller must lock the order, hold or purchase.
- * Errors: 400 `method`, 409, 503.
+ * buyer never pays twice. A caller with a key cannot reopen a payment page that offers saved cards. The caller must lock the order, hold or
+ * purchase. Errors: 400 `method`, 409, 503.
  */
 export async function openAttempt(tx: Tx, { subject, buyer, method, customerRef, amountCents }: Attempt): Promise<PaymentRow> {
   const { name, methods, takes } = provider(tx, buyer.world)

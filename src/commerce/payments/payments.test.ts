@@ -27,7 +27,7 @@ async function startShop(t: TestContext, role?: 'web') {
     stripe,
     ana,
     ben,
-    /** Sends an event to the service as Stripe does. */
+    /** Sends an event to the service in the same way as Stripe. */
     async sendEvent(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
       const { raw, signature } = signed(event, at)
       return app.call('POST', '/v1/payments/stripe', {
@@ -57,7 +57,7 @@ async function startShop(t: TestContext, role?: 'web') {
   }
 }
 
-test('a card payment completes once, when Stripe’s webhook confirms it', async (t) => {
+test('a card payment is completed only once, when Stripe’s webhook confirms it', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read, escrow, payments } = await startShop(t)
   const id = await requestHold()
   const waiting = await pay(id)
@@ -86,7 +86,7 @@ test('rejects a forged, modified or outdated Stripe event with 400 and changes n
   const replies = [
     await send(raw),
     await send(raw, signed(event, now, 'whsec_other').signature),
-    // the same JSON, encoded as different bytes
+    // sends the same JSON, encoded as different bytes
     await send(Buffer.from(JSON.stringify(event)), signature),
     await send(Buffer.alloc(0), signature),
     await sendEvent(event, new Date(now.getTime() - 302_000)),
@@ -136,7 +136,7 @@ test('recovers a payment whose response was lost, by webhook, reconciliation or 
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('one reconciliation run checks all pending deposits, even if their payment requests never reached Stripe', async (t) => {
+test('a single reconciliation run checks all pending deposits, even if their payment requests never reached Stripe', async (t) => {
   const { app, stripe, requestHold, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await requestHold()

@@ -3,7 +3,7 @@ import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
-/** The records whose payments pay for an order. */
+/** An order, with its hold and its purchase, whose payments can also pay for it. */
 export type PaidOrder = { id: string; hold_id: string | null; purchase_id: string | null }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
@@ -53,7 +53,7 @@ const paying = (db: Db, { orderId, holdId, purchaseId }: PaymentSubject) =>
 export const openPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
-/** Returns the first payment that arrived. Later payments were refunded at once. */
+/** Returns the first payment that succeeded. Any later payment was refunded at once. */
 export const arrivedPaymentOf = (db: Db, subject: PaymentSubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
@@ -63,7 +63,7 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns the open payments that are due for a poll, the longest waiting first. A payment is polled for a week, at growing intervals. A
+ * Returns the open payments whose next poll is due, the longest waiting first. A payment is polled for a week, at growing intervals. A
  * started payment of an order is first polled after a minute. Pending payments and payments of holds are first polled after a few seconds.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {

@@ -51,7 +51,7 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
   await openCase(tx, {
     kind: 'mismatch',
     ref,
-    // the exception of a purchase names its first order
+    // an exception about a purchase names the first order of the purchase
     orderId: row.order_id ?? (await queries.firstOrderOf(tx.db, row)),
     holdId: row.hold_id,
     paymentId: row.id,
@@ -63,7 +63,7 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
 /** Locks a payment. The caller must lock its order, hold or purchase first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** Finds a payment by its reference, or else by id, because an event may arrive before the reference is stored. */
+/** Finds a payment by its reference, or else by its id, because an event may arrive before the reference is stored. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
@@ -77,7 +77,7 @@ export const changePayment = (tx: Tx, id: string, change: Parameters<typeof quer
 /** Locks the refundable payments of an order, latest first: the payments of the order or its purchase, then the deposit of its hold. */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Replaces a customer that the provider does not know in its payment. Returns the payment. */
+/** Replaces the customer in a payment, because the provider does not know the customer. Returns the payment. */
 export const replacePaymentCustomer = (tx: Tx, id: string, from: string, to: string | null): Promise<PaymentRow> =>
   queries.replacePaymentCustomer(tx.db, id, from, to)
 

@@ -16,7 +16,7 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   await insertTransfer(tx.db, newTransfer(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** Records that the provider refunded more than was due, which lowers the amount that can still be refunded. */
+/** Records that the provider refunded more than was due. This lowers the amount that can still be refunded. */
 export async function recordExcessRefund(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
@@ -28,7 +28,7 @@ export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject,
   if (amountCents > 0) await insertTransfer(tx.db, newTransfer(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
-/** Returns the payment that arrived for an order or a hold. */
+/** Returns the successful payment for an order or a hold. */
 export const arrivedPayment = async (ctx: Core, subject: MoneySubject): Promise<PaymentRow | null> =>
   (await queries.arrivedPaymentOf(ctx.db, subject)) ?? null
 

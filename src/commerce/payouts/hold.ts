@@ -13,7 +13,7 @@ import { settlePayout } from './mark-sent.ts'
  */
 export async function settleHeld(tx: Tx, transferId: string, how: 'again' | 'by_hand'): Promise<void> {
   const transfer = (await lockPayout(tx, transferId))?.transfer
-  // besides held transfers, an operator can settle a `due` transfer that the provider has refused so far
+  // an operator can settle a held transfer, and also a `due` transfer that the provider has refused so far
   if (transfer?.status !== 'held' && transfer?.status !== 'due') return followTransfer(tx, transferId, 0)
   if (transfer.sending_since !== null)
     throw conflict(

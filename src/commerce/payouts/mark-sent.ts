@@ -43,8 +43,8 @@ function linesOf(transfer: TransferRow, sentCents: number): LedgerLine[] {
 }
 
 /**
- * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. A missing amount becomes a
- * held transfer, which waits for an operator.
+ * Opens a payment exception when the sent amount differs from the due amount. The ledger records the sent amount. A missing amount becomes
+ * a held transfer, which waits for an operator.
  */
 async function doubtAmount(tx: Tx, transfer: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = transfer.amount_cents - amountCents

@@ -9,7 +9,7 @@ export type DuePayout = TransferRow & {
   source_ref: string | null
   /** Id of the purchase that the order belongs to. The purchase is the subject of the charge. */
   purchase_id: string | null
-  /** Provider's reference of the payout that a reversal takes back. */
+  /** The provider's reference for the payout that a reversal reverses. */
   of_ref: string | null
 }
 
@@ -17,7 +17,7 @@ export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest
 
 /**
  * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. A transfer whose
- * response was lost is retried in any case, because it may already have been sent.
+ * response was lost is always retried, because it may already have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -64,7 +64,7 @@ export async function waitsForBank(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the ids of the transfers in transit for an order, hold or payment. */
+/** Returns the ids of the transfers that are being sent for an order, hold or payment. */
 export async function payoutsInTransit(
   db: Db,
   of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },

@@ -34,8 +34,8 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Bat
 }
 
 /**
- * The current run for each provider. Within a process, a run waits for the previous one, because it would otherwise skip the transfers that
- * the previous run is sending.
+ * The current run for each provider. Within a process, each run waits for the previous one. Otherwise, it would skip the transfers that the
+ * previous run is still sending.
  */
 const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 

@@ -9,7 +9,10 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 
 const endpoint = endpointsOf('Open commerce')
 
-/** Offer extension of this service to the Universal Commerce Protocol, with the actions of `/v1/offers`. `src/ucp` mounts the endpoints. */
+/**
+ * This service's offer extension to the Universal Commerce Protocol. It uses the same actions as `/v1/offers`. `src/ucp` mounts the
+ * endpoints.
+ */
 export const protocolOfferEndpoints = [
   endpoint({
     id: 'proposeOffer',

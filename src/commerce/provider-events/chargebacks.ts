@@ -16,7 +16,7 @@ import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRo
 import { leftOfOrder, lockPurchaseParts } from './chargeback-parts.ts'
 import { retryLater } from './retry-later.ts'
 
-/** The locked order or hold that a chargeback concerns: a paid order, or else the deposit's hold. */
+/** The locked order or hold to which a chargeback applies: a paid order, or else the hold of the deposit. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
@@ -87,8 +87,8 @@ async function applyTo(tx: Tx, { news, disputed, payment, isRetried }: Applied):
 }
 
 /**
- * Returns the reason why a chargeback cannot be applied yet, or null. Either the payment is not recorded yet, or a transfer is being sent
- * and the remaining amount is unknown.
+ * Returns the reason why it is too early to apply a chargeback, or null. Either the payment is not recorded yet, or a transfer is still
+ * being sent, so that the remaining amount is unknown.
  */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
@@ -96,7 +96,9 @@ async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: 
   return isLeaving ? 'a transfer of this money is still being sent' : null
 }
 
-/** Compares a chargeback with the recorded payment. Returns a contradiction, or null. */
+/**
+ * Compares a chargeback with the recorded payment. If they contradict each other, returns a description of the contradiction, or else null.
+ */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
   if (currency !== 'usd') return `the currency is ${currency.toUpperCase()}, not USD`
   if (amountCents > row.amount_cents) return `the amount is ${amountCents} cents, but only ${row.amount_cents} cents were paid`

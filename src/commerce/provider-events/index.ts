@@ -13,7 +13,7 @@ import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
 /**
- * A verified event. `news` is the current state at the provider. It is null when there is nothing to apply, or the event was already
+ * A verified event. `news` is the current state at the provider. It is null when there is nothing to apply, or when the event was already
  * applied.
  */
 export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
@@ -36,8 +36,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Applies an event once (spec: reliability I12). Records the event and its changes in one transaction. Acknowledges events that concern
- * other systems, so that the provider stops sending them. Returns false when the event was already recorded.
+ * Applies an event once (spec: reliability I12). Records the event and its changes in one transaction. Also acknowledges events about
+ * records of other systems, so that the provider stops sending them. Returns false when the event was already recorded.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note

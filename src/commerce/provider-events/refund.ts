@@ -15,8 +15,8 @@ type Of<Kind extends ProviderUpdate['kind']> = Extract<ProviderUpdate, { kind: K
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a failed refund: the money returns to escrow and remains owed until an operator resends it or pays it manually. A refund that
- * failed before it was recorded as sent is retried. Locks the order or hold, then the transfer.
+ * Applies a failed refund: the money returns to escrow, and the buyer is still owed the refund until an operator resends it or pays it
+ * manually. A refund that failed before it was recorded as sent is retried. Locks the order or hold, then the transfer.
  */
 export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, failed, reason } = news

@@ -30,8 +30,8 @@ export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]):
 }
 
 /**
- * Runs `work` for one listing. Names the listing in a conflict error without a code, such as the error for a sold item. An error with a code,
- * such as `unavailable` after a block, stays the same.
+ * Runs `work` for one listing. Adds the name of the field to a conflict error without a code, such as the error for a sold item. Does not
+ * change an error with a code, such as `unavailable` after a block.
  */
 export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -58,8 +58,8 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
 }
 
 /**
- * Refuses a listing that another order or hold reserves. Also refuses a listing on which the buyer paid a deposit, because the deposit
- * counts only toward an order of that listing alone.
+ * Refuses a listing that another order or hold reserves. Also refuses a listing for which the buyer paid a deposit, because the deposit
+ * counts only toward a separate order for that listing.
  */
 async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {
   if (await useHold(tx, accountId, listing.id))

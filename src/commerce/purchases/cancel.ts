@@ -28,7 +28,7 @@ export async function describeCancellation(ctx: Core, actor: Person, id: string)
   }
 }
 
-/** Expires every purchase that was not paid in time, each with its orders in a separate transaction. */
+/** Expires every purchase that was not paid in time, together with its orders. Each purchase has its own transaction. */
 export async function expirePurchases(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.duePurchases(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
@@ -45,6 +45,6 @@ async function expireById(tx: Tx, id: string): Promise<void> {
   const decision = decidePurchase('expire', 'clock', row, tx.now())
   if (decision.kind === 'refuse') return
   await writeStatus(tx, id, decision.to)
-  // an order may have expired already, because a new order for its item expires it
+  // an order may have expired already, because a new order for the same item causes that
   for (const order of orders) await expireOrder(tx, order)
 }

@@ -9,7 +9,7 @@ import type { ListPurchases } from './schema.ts'
 
 export type { PurchaseRow } from './queries.ts'
 
-/** Returns a shop's discounts and shipping rule for several items together. */
+/** Returns a shop's discounts and its shipping rule for buying several items together. */
 export const bundleSettingsOf = (ctx: Core, shopId: string) => queries.bundleSettings(ctx.db, shopId)
 
 /** Lists the actor's purchases as buyer or seller, newest first. */

@@ -27,7 +27,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await post(enough, `/purchases/${body.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
   })
 
-  test('max_day counts a purchase once, and stops counting it when it is cancelled', async () => {
+  test('max_day counts a purchase only once, and stops counting it when it is cancelled', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
     const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -38,7 +38,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await post(key, `/purchases/${next.id}/pay`, { method: 'test_ok' })).body.status, 'paid')
   })
 
-  test('max_day still counts a paid purchase while one of its orders is not cancelled', async () => {
+  test('max_day counts a paid purchase until all of its orders are cancelled', async () => {
     const { seller, buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { scopes: SCOPES, max_day: 150 }) }
     const { body } = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -51,7 +51,7 @@ describe('limits and approvals of purchases', () => {
     assert.equal((await again()).status, 201)
   })
 
-  test('ordering needs the `buying.offer` approval and paying the `buying.pay` approval, for the total', async () => {
+  test('ordering needs approval for `buying.offer`, and paying needs approval for `buying.pay`, each for the total', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const key = { key: await keyOf(app, buyer, { kind: 'agent', scopes: SCOPES, ask_first: ['buying.offer', 'buying.pay'] }) }
     const requested = await post(key, '/purchases', { listings: ids, address: HOME })
@@ -74,7 +74,7 @@ describe('limits and approvals of purchases', () => {
     assert.deepEqual([status, body.error.code], [409, 'changed'])
   })
 
-  test('raising the discount or lowering the shipping needs `shops.floor` approval, and the reverse needs none', async () => {
+  test('raising the discount or lowering the shipping needs approval for `shops.floor`, and the reverse needs none', async () => {
     const { seller, post: _ } = await openBundles(app, { bundle_tiers: [{ from: 3, percent: 10 }], bundle_shipping: 'sum' })
     const key = await keyOf(app, seller, { kind: 'agent', scopes: SCOPES, ask_first: ['shops.floor'] })
     const change = (json: object) => app.call('PATCH', `/v1/shops/${seller.slug}`, { key, json })

@@ -42,7 +42,7 @@ describe('purchases', () => {
     assert.equal((await post(buyer, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('one payment pays every order, each seller event is sent, and each order has its exact part in the ledger', async () => {
+  test('one payment pays every order, the seller gets an event for each, and the ledger has each order’s exact part', async () => {
     const { seller, buyer, buy, post, order, listings } = await openBundles(app)
     const made = await buy(3, { expected_total: 100 })
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('purchases', () => {
     assert.equal((await post(other, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('of two overlapping purchases at the same time, in opposite order, exactly one succeeds', async () => {
+  test('of two concurrent purchases that list the same items in opposite order, exactly one succeeds', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const replies = await Promise.all([
@@ -128,7 +128,7 @@ describe('purchases', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('a single order of an unpaid purchase can be neither paid nor cancelled on its own', async () => {
+  test('an order of an unpaid purchase can be neither paid nor cancelled on its own', async () => {
     const { buyer, post, buy } = await openBundles(app)
     const { orders } = await buy()
     refused(await post(buyer, `/orders/${orders[0].id}/pay`, { method: 'test_ok' }), 409, null, /whole purchase/)
@@ -202,7 +202,7 @@ describe('purchases', () => {
     assert.deepEqual([payment.status, payment.refunded_cents], ['succeeded', 10_000])
   })
 
-  test('the seller ships one parcel, and a cancelled order stays cancelled', async () => {
+  test('the seller ships all orders in one parcel, except a cancelled order, which stays cancelled', async () => {
     const { seller, buyer, post, pay, order } = await openBundles(app)
     const { id, orders } = await pay()
     assert.equal((await post(seller, `/orders/${orders[0].id}/cancel`)).body.status, 'cancelled')

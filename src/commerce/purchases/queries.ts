@@ -32,7 +32,7 @@ export async function lockListingsOf(db: Tx, purchaseId: string): Promise<void> 
   )
 }
 
-/** Locks these listings in the order of their ids, so that two overlapping purchases never wait for each other. */
+/** Locks these listings in the order of their ids, so that two purchases of the same items cannot deadlock. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   await sql`select id from listings where id = any(${[...ids]}::text[]) order by id for update`.execute(db)
 }

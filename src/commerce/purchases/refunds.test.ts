@@ -23,7 +23,7 @@ describe('orders of a paid purchase', () => {
     return body
   }
 
-  test('when an order is cancelled, the remaining orders carry its shipping, and cancelling the last one refunds it all', async () => {
+  test('when an order is cancelled, its shipping moves to another order, and cancelling the last order refunds it all', async () => {
     const { seller, post, pay, order, read } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)
@@ -33,7 +33,7 @@ describe('orders of a paid purchase', () => {
     assert.equal((await good(post(seller, `/orders/${b}/cancel`))).refunded, 27)
     assert.equal((await good(post(seller, `/orders/${c}/cancel`))).refunded, 55)
     await app.advance(0)
-    // the shipping of the first two orders was refunded with the last one
+    // the shipping that belonged to the first two orders was refunded with the last order
     assert.deepEqual(
       [await ledgerOf(app, a), await ledgerOf(app, b), await ledgerOf(app, c)],
       [{ buyer: -250 }, { buyer: -500 }, { buyer: 750 }],
@@ -62,7 +62,7 @@ describe('orders of a paid purchase', () => {
     assert.deepEqual([bank, fees], [2620, 180])
   })
 
-  test('a refund is limited to the price of the item while another order of the purchase is open', async () => {
+  test('while another order of the purchase is open, a refund is limited to the price of the item', async () => {
     const { seller, buyer, post, pay } = await openBundles(app)
     const { id, orders } = await pay(2)
     await good(post(seller, `/purchases/${id}/ship`, UPS))

@@ -6,7 +6,7 @@ import { readForVerb } from '#commerce/orders/access.ts'
 import { conflict } from '#platform/errors/index.ts'
 import type { ReportPerson } from './schema.ts'
 
-/** Target of a report: a conversation, an order, or a shop by its slug. */
+/** Target of a report: a conversation, an order, or a shop, which is identified by its slug. */
 export type Target = { thread: string } | { order: string } | { store: string }
 
 /**

@@ -146,7 +146,7 @@ test('a warning reaches the reported person, closes the report and notifies the 
   assert.equal((await operate('GET', `/reports/${bySeller}`)).body.history.owner.warnings, 0)
 })
 
-test('a change request hides nothing, reaches the owner, closes the reports of the listing, and shows a later change', async () => {
+test('a change request hides nothing, reaches the owner, closes the listing’s reports, and shows when the listing changes', async () => {
   const { seller, buyer, listing } = await open()
   const report = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'misleading' } })).body.id
   const request = () => operate('POST', `/listings/${listing}/request-change`, { reason: 'Please name the maker.' })

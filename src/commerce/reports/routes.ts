@@ -4,7 +4,7 @@ import { OrderParams, PersonReport, ReportPerson, StoreParams, ThreadParams } fr
 import * as reports from './index.ts'
 
 const endpoint = endpointsOf('Messages')
-// both roles, each with its own scope (spec: completions 11)
+// buyers and sellers have access, each with a different scope (spec: completions 11)
 const inThread = { who: 'person', scope: ['messages', 'buying'] } as const
 const inOrder = { who: 'person', scope: ['orders', 'buying'] } as const
 

@@ -1,7 +1,7 @@
 import type { Core } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
-/** Returns true when a listing has an order without a final status (spec: completions 4, relist; 11, delete). */
+/** Returns true when a listing has an unfinished order (spec: completions 4, relist; 11, delete). */
 export const hasUnfinishedOrder = async (ctx: Core, listingId: string): Promise<boolean> =>
   (await queries.unfinishedOrderOf(ctx.db, listingId, ctx.now())) !== undefined
 
@@ -10,7 +10,7 @@ export async function reservedFor(ctx: Core, listingId: string): Promise<{ buyer
   return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }
 
-/** Like `reservedFor`, but for a row that the caller has already read. */
+/** Returns the same as `reservedFor`, but from a row that the caller has already read. */
 export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerId: string; by: 'order' | 'hold' } | null {
   if (orderedBy !== null) return { buyerId: orderedBy, by: 'order' }
   return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }

@@ -18,7 +18,7 @@ export type Reservation = { orderedBy: string | null; heldBy: string | null }
 export const reservationOn = async (db: Db, listingId: string, now: Date): Promise<Reservation> =>
   (await selectActive(listingId, now).execute(db)).rows[0]!
 
-/** Builds the select of `reservationOn` for use in another statement. */
+/** Builds the `select` statement of `reservationOn`, so that another statement can contain it. */
 export const selectActive = (listingId: string, now: Date) => sql<Reservation>`
   select (select buyer_id from orders o where listing_id = ${listingId} and ${isActive('o', now)} limit 1) as "orderedBy",
     (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`

@@ -18,7 +18,7 @@ async function marketOf(app: TestApp) {
     (await app.call('GET', new URL(newer.url).pathname, { host: `${seller.slug}.resale.localhost` })).bytes.toString()
   const found = async (query: string) =>
     (await app.call('GET', `/v1/market/search?${query}`)).body.data.map((one: { id: string; reserved: boolean }) => [one.id, one.reserved])
-  /** Reads the newer listing as an anonymous user several times, because the cache may serve later reads. */
+  /** Reads the newer listing several times as an anonymous user, because the later reads may come from the cache. */
   const readReservation = async () => {
     let last = null
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -47,7 +47,7 @@ async function marketOf(app: TestApp) {
       [older.id, false],
       [newer.id, true],
     ],
-    // the page contains the buy button for the buyer with the reservation, and hides it until the viewer is known
+    // the page contains the buy button for the buyer with the reservation, but hides it until the page's script has identified the viewer
     page: [true, false, true],
     mark: true,
   }

@@ -46,7 +46,7 @@ export async function acceptOffer(
   return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
-/** Requires that the amount is the one that the caller expects, if any. Errors: 409 `expected_amount`. */
+/** If the caller states an expected amount, requires that it is the actual amount. Errors: 409 `expected_amount`. */
 export function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(
@@ -55,7 +55,7 @@ export function requireExpected(amountCents: number, expectedCents: number | und
   )
 }
 
-// offers are closed when their listing leaves the market, so this check only guards against bugs
+// an offer is closed when its listing leaves the market, so this check fails only if there is a bug
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

@@ -9,8 +9,8 @@ import { replacePaymentCustomer, type PaymentRow } from '#commerce/payments/reco
 import { applyCharge } from './apply-charge.ts'
 
 /**
- * Charges a payment at its provider, outside any transaction. Applies a failed result. The caller applies any other result. Errors: 402
- * with the reason for the buyer; 503 when it is unknown whether the money arrived.
+ * Charges a payment at its provider, outside any transaction. Applies the result if the charge failed; the caller applies any other result.
+ * Errors: 402 with the reason for the buyer; 503 when it is unknown whether the money arrived.
  */
 export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Charged> {
   const charged = await chargeAt(ctx, providerNamed(ctx, row.provider), row).catch(asCharged)
@@ -19,7 +19,7 @@ export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Char
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
 }
 
-/** Charges a payment, or returns the state of its open payment page. */
+/** Charges a payment. If its payment page is already open, returns the state of that page instead. */
 async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Promise<Charged> {
   if (row.provider_ref !== null && payments.offersCards(row.method))
     return payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
@@ -34,8 +34,8 @@ async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Prom
 }
 
 /**
- * Replaces the customer of a payment if the provider does not know it, for example because the operator deleted it. The last attempt has no
- * customer. Throws any other error.
+ * If the error says that the provider does not know the payment's customer, replaces the customer: the operator may have deleted it. For
+ * the last attempt, removes the customer instead. Throws any other error.
  */
 async function withOtherCustomer(
   ctx: Context,

@@ -45,8 +45,8 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing as sold, closes other offers, uses the deposit and notifies both parties (spec: completions 7). Returns false when the
- * listing is no longer for sale.
+ * Marks the listing as sold, closes all other offers, uses up the deposit and notifies both parties (spec: completions 7). Returns false
+ * when the listing is no longer for sale.
  */
 export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false

@@ -20,7 +20,7 @@ export type PaymentResult = { paymentId: string; charged: Charged }
 
 /**
  * Stores the payment attempt and then charges the deposit. A later transaction applies the result. Errors: 404. 403 when the deposit
- * exceeds the key's spending limit. 400 `method`. 402 when the payment is declined. 409 when nothing is due or the item is reserved for
+ * exceeds the key's spending limit. 400 `method`. 402 when the payment is declined. 409 when no deposit is due or the item is reserved for
  * another buyer. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
@@ -35,7 +35,10 @@ export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, ch
   return readHold(tx, actor, id)
 }
 
-/** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 403 `over_limit`. */
+/**
+ * Describes the payment for the owner who must approve it. Rejects a payment that would fail even with an approval. Errors: 404, 403
+ * `over_limit`.
+ */
 export async function describePayment(ctx: Core, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)

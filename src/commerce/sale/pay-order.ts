@@ -30,8 +30,8 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. An order with nothing left to pay becomes paid at once. Returns the buyer: a guest may have joined an
- * account during the charge. Throws the same errors as `payAtProvider`.
+ * Applies the result of a charge. Marks an order as paid at once if nothing is left to pay. Returns the current buyer, because a guest may
+ * have joined an account during the charge. Throws the same errors as `payAtProvider`.
  */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
@@ -44,7 +44,7 @@ export async function payOrder(tx: Tx, actor: Person, id: string, tried: Payment
   return actor
 }
 
-/** Returns the actor with the account that a payment belongs to now. */
+/** Returns the actor, with the account to which the payment belongs now. */
 export async function payerOf(tx: Tx, actor: Person, paymentId: string): Promise<Person> {
   const payment = await readPayment(tx, paymentId)
   return { ...actor, accountId: payment!.buyer_id }

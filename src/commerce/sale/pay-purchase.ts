@@ -17,8 +17,8 @@ import { payerOf, type PaymentResult } from './pay-order.ts'
 
 /**
  * Stores the attempt, then charges the total once, before the transaction that applies the result. Errors: 404. 403 above the spending
- * limits. 400 `address` or `method`. 409 when the purchase cannot be paid or a payment is in progress. 402 when the payment is declined. 503
- * without a provider.
+ * limits. 400 `address` or `method`. 409 when the purchase cannot be paid or a payment is in progress. 402 when the payment is declined.
+ * 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayPurchase): Promise<Prepared<PaymentResult>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)
@@ -27,8 +27,8 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. A purchase that costs nothing becomes paid at once. Returns the buyer: a guest may have joined an account
- * during the charge. Errors as for `payAtProvider`.
+ * Applies the result of a charge. Marks a purchase as paid at once if it costs nothing. Returns the current buyer, because a guest may have
+ * joined an account during the charge. Errors as for `payAtProvider`.
  */
 export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
@@ -41,7 +41,10 @@ export async function payPurchase(tx: Tx, actor: Person, id: string, tried: Paym
   return actor
 }
 
-/** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 409, 403 `over_limit`. */
+/**
+ * Describes the payment for the owner who must approve it. Rejects a payment that would fail even with an approval. Errors: 404, 409, 403
+ * `over_limit`.
+ */
 export async function describePayment(
   ctx: Core,
   actor: Person,

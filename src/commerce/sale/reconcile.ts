@@ -33,7 +33,7 @@ type PaymentState = { status: PaymentRow['status']; order: string | null; hold: 
 
 /**
  * Polls one payment when a buyer returns from the provider's page. Applies the result with the same code as the webhook (spec: completions
- * 7). Returns the stored state when the provider does not respond. Returns null for the payments of other buyers.
+ * 7). Returns the stored state when the provider does not respond. Returns null for another buyer's payment.
  */
 export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentState | null> {
   const row = isIdOf('pay', paymentId) ? await readPayment(ctx, paymentId) : null

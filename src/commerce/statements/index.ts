@@ -26,7 +26,7 @@ export async function readStatement(ctx: Core, actor: Person, name: string): Pro
   return statementOf(await queries.monthsOf(ctx.db, actor.accountId), period, ctx.now())
 }
 
-/** Lists the changes of the actor's balance in a month or a year, oldest first. Errors: 400 `period`. */
+/** Lists the changes to the actor's balance in a month or a year, oldest first. Errors: 400 `period`. */
 export const listLines = (ctx: Core, actor: Person, name: string, part: Part): Promise<Paged<LineRow>> =>
   queries.pageOfLines(ctx.db, actor.accountId, requirePeriod(ctx, name), part)
 

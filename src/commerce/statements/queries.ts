@@ -13,11 +13,11 @@ const entries = (accountId: string) => sql`
   select e.*, h.listing_title from holds h join ledger_entries e on e.hold_id = h.id where h.seller_id = ${accountId}`
 
 /**
- * Selects every change of a seller's balance from the ledger entries of `source`: one row per posting and order, or per posting and hold. The statement is thus
- * exactly what the ledger says (spec: completions 7). A posting that moves a deposit to its order belongs to the order, and a label belongs to
- * the order that pays it. Three details keep the columns true:
+ * Selects every change to a seller's balance from the ledger entries of `source`: one row per posting and order, or per posting and hold.
+ * Therefore, the statement always agrees with the ledger (spec: completions 7). A posting that moves a deposit to its order belongs to the
+ * order, and a label belongs to the order that pays it. Three rules make the columns correct:
  * - Money that the service advances, for a chargeback or a label, touches no balance until the seller's money repays it.
- * - A second payment of one order or hold is a refund that came back.
+ * - A second payment for one order or hold counts as a returned refund.
  * - A transfer between two orders of one purchase changes no balance.
  */
 const changes = (source: RawBuilder<unknown>) => sql`
@@ -68,7 +68,7 @@ const SUMS = sql.join(
   ),
 )
 
-/** Returns the changes of each month that has any, oldest first. */
+/** Returns the changes in each month that has any, oldest first. */
 export async function monthsOf(db: Db, accountId: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
     with ${changes(entries(accountId))},
@@ -98,10 +98,15 @@ export async function pageOfLines(db: Db, accountId: string, period: Period, { l
   return { rows, total: count.rows[0]!.total }
 }
 
-/** A seller's money now: earned and not sent, expected from unfinished orders, withheld by problems, and sent. All in cents. */
+/**
+ * A seller's money at this time, in cents: earned but not sent, expected from unfinished orders, withheld because of problems, and sent.
+ */
 export type BalanceNow = { availableCents: number; pendingCents: number; onHoldCents: number; paidOutCents: number }
 
-/** Returns a seller's money now. Earned and sent money comes from the ledger; unfinished orders count with the seller's share. */
+/**
+ * Returns a seller's money at this time. Earned and sent money comes from the ledger. For unfinished orders, only the seller's share
+ * counts.
+ */
 export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow> {
   const { rows } = await sql<BalanceNow>`
     with unfinished as (
@@ -116,7 +121,7 @@ export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow>
   return rows[0]!
 }
 
-/** Selects all ledger entries of the orders and holds of the market that have an entry since `from`. */
+/** Selects all ledger entries of those orders and holds in the market that have an entry since `from`. */
 const entriesSince = (from: RawBuilder<unknown>) => sql`
   select e.*, o.listing_title from orders o join ledger_entries e on e.order_id = o.id
   where o.id in (select order_id from ledger_entries where created_at >= ${from}) and ${ofMarket('o.seller_id')}

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-27T12:00:00Z')
 const month = (name: string, payments: number, changes: Partial<Changes>): Month => ({ month: name, payments, ...NO_CHANGES, ...changes })
 
 describe('a period', () => {
-  test('is a month or a year in UTC, up to now', () => {
+  test('is a month or a year in UTC that has already begun', () => {
     const bounds = (text: string, now = NOW) => {
       const period = periodOf(text, now)
       return period && [period.name, period.from.toISOString(), period.until.toISOString()]
@@ -64,14 +64,14 @@ describe('a statement', () => {
     )
   })
 
-  test('is final from the end of its period', () => {
+  test('is final as soon as its period has ended', () => {
     assert.equal(statement('2026-10').isFinal, true)
     assert.equal(statement('2026-11', new Date('2026-12-01T00:00:00Z')).isFinal, true)
     assert.equal(statement('2026-11', new Date('2026-11-30T23:59:59.999Z')).isFinal, false)
   })
 })
 
-test('a line is named after the kind of change', () => {
+test('the name of a line is the kind of its change', () => {
   const named: [(typeof LINE_KINDS)[number], Partial<Changes>][] = [
     ['payment', { paidCents: 1 }],
     ['refund', { refundedCents: 1, chargebacksCents: 1 }],

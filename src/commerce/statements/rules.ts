@@ -1,7 +1,9 @@
-/** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` does not belong to it. */
+/** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` is the first moment after the period. */
 export type Period = { name: string; from: Date; until: Date }
 
-/** Returns the period that a text names. Returns null for any other text, and for a period before 2000 or in the future. */
+/**
+ * Returns the period that the text stands for. Returns null if the text is not a period, or if the period is before 2000 or in the future.
+ */
 export function periodOf(text: string, now: Date): Period | null {
   const [, year, month] = /^(2\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
   if (year === undefined) return null
@@ -11,11 +13,11 @@ export function periodOf(text: string, now: Date): Period | null {
   return from > now ? null : { name: text, from, until }
 }
 
-/** Money of a seller in cents: held for unfinished orders and holds, and earned but not sent. */
+/** A seller's money in cents: held for unfinished orders and holds, and earned but not sent. */
 export type Balance = { heldCents: number; availableCents: number }
 
 /**
- * Amounts by which a seller's balance changed, in cents. Held and available money together change by `paid` minus the sum of all other
+ * Amounts by which a seller's balance changed, in cents. The sum of held and available money changes by the paid amount minus all other
  * amounts.
  */
 export type Changes = Balance & {
@@ -34,8 +36,8 @@ export type Month = Changes & {
 }
 
 /**
- * Trade of one day (UTC): the numbers of paid orders and of reported problems, and the money received, earned as fees and refunded, in
- * cents.
+ * Sales on one day (UTC): the numbers of paid orders and of reported problems, and the amounts that were received, earned as fees and
+ * refunded, in cents.
  */
 export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
@@ -49,7 +51,7 @@ export type Statement = {
   closing: Balance
 }
 
-/** Returns the statement of a period from the changes of all months. */
+/** Returns the statement for a period. `months` contains the changes in all months. */
 export function statementOf(months: readonly Month[], { name, until }: Period, now: Date): Statement {
   const opening = sumOf(months.filter(({ month }) => month < name))
   const within = months.filter(({ month }) => month.startsWith(name))

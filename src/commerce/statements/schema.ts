@@ -27,7 +27,7 @@ const AMOUNTS = {
   paid_out: dollars('Money that was paid out to you'),
 }
 
-/** `closing` minus `opening`, held and available together, is `paid` minus all other amounts. */
+/** For held and available money together, `closing` minus `opening` equals `paid` minus all other amounts. */
 export const Statement = z
   .object({
     object: kind('statement'),

@@ -76,7 +76,7 @@ describe('statements', () => {
     assert.deepEqual((await read(sale, '/statements')).data.at(-1), before)
   })
 
-  test('are exported as a CSV without cells that a spreadsheet would run as formulas', async () => {
+  test('are exported as CSV without cells that a spreadsheet would run as formulas', async () => {
     const sale = await openSaleAt(app, 'paid', { title: '=HYPERLINK("x")' })
     const { headers, body } = await sale.seller.call('GET', `/v1/statements/${month()}/export`)
     assert.equal(headers['content-disposition'], `attachment; filename="statement-${month()}.csv"`)
@@ -85,7 +85,7 @@ describe('statements', () => {
     assert.match(line!, /,payment,ord_\w+,,"'=HYPERLINK\(""x""\)",48,0,0,0,0,0,48,0$/)
   })
 
-  test('reject a period that is not a month or year, or is in the future', async () => {
+  test('reject a period that is not a month or year, or that is in the future', async () => {
     const sale = await openSale(app)
     for (const period of ['2026-13', '26', 'now', '2999', '1999-12', '2026-1'])
       for (const path of ['', '/lines', '/export']) {

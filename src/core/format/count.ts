@@ -1,6 +1,6 @@
 /** Formats numbers and plurals. All text for users is built with these functions (test/house/habits.ts). */
 
-// Cached, because creating a formatter costs as much as a hundred uses.
+// Cached, because creating a formatter takes as long as using it a hundred times.
 const NUMBERS = new Intl.NumberFormat('en-US')
 
 /** Formats an integer with thousands separators, such as `1,250`. */

@@ -1,6 +1,6 @@
 /** Formats amounts for users and models: in pages, emails, events and helpers (test/house/habits.ts). */
 
-// Cached, because creating a formatter costs as much as a hundred uses.
+// Cached, because creating a formatter takes as long as using it a hundred times.
 const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const CENTS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -20,5 +20,5 @@ export const signedText = (dollars: number): string => dollarsText(dollars || 0)
 export const writtenCents = (digits: string): number | null =>
   /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/.test(digits) ? Math.round(Number(digits.replaceAll(',', '')) * 100) : null
 
-/** Formats cents as dollars without sign and thousands separators, such as `14.50`, for programs. */
+/** Formats cents as dollars for programs, such as `14.50`, without a dollar sign or thousands separators. */
 export const plainAmount = (cents: number): string => (cents / 100).toFixed(2)

@@ -34,7 +34,7 @@ export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): str
 /** Formats the day of a time in a time zone as `2026-11-21`, the value of a date field. */
 export const dayIn = (at: Date, zone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
 
-/** Returns the time at which a day such as `2026-11-21` starts in a time zone, or null for text that is no day. */
+/** Returns the time at which a day such as `2026-11-21` starts in a time zone, or null if the text is not a valid day. */
 export function startOfDay(isoDay: string, zone: string): Date | null {
   const utc = new Date(`${isoDay}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay) || Number.isNaN(utc.getTime())) return null
@@ -70,8 +70,8 @@ function partsOf(at: Date, zone: string): Record<Part, string> {
 }
 
 /**
- * Cache of formatters by time zone, because creating a formatter costs as much as a hundred uses. Zones are validated first, so there are
- * at most a few hundred.
+ * Formatters by time zone, cached because creating a formatter takes as long as using it a hundred times. Zones are validated first, so the
+ * cache contains at most a few hundred formatters.
  */
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
@@ -116,8 +116,8 @@ export function agoText(date: Date, now: Date): string {
 }
 
 /**
- * Returns the time at which `agoText` of this date may change, in ms since 1970. It is after `now` and never later than the actual
- * change.
+ * Returns a time, in ms since 1970, until which `agoText` of this date stays correct. The time is after `now` and never later than the next
+ * change of the text.
  */
 export function agoTextExpiresAtMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
@@ -126,8 +126,8 @@ export function agoTextExpiresAtMs(date: Date, now: Date): number {
 }
 
 /**
- * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Two days minus a second is `48
- * hours`, because rounding down would contradict the date next to it (decision 21). Times up to three days are in hours.
+ * Formats the time left until `at`, rounded to the nearest unit: `12 minutes`, `48 hours`, `4 days`. Two days minus a second is `48 hours`,
+ * because rounding down would contradict the date next to it (decision 21). Times of up to three days are shown in hours.
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -138,8 +138,8 @@ export function leftText(at: Date, now: Date): string {
 }
 
 /**
- * Formats the time left until `at` to the second, such as `04:09 left`, so that its width stays the same. From more than one hour on, it is
- * less exact: `23 hours left`.
+ * Formats the time left until `at` to the second, such as `04:09 left`, with two digits for each part, so that the width stays the same.
+ * More than an hour before `at`, it formats the time less precisely: `23 hours left`.
  */
 export function timerText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -149,7 +149,10 @@ export function timerText(at: Date, now: Date): string {
   return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)} left`
 }
 
-/** Returns the form in which a page without scripts shows the end of a timer: the hour alone, or the day too when it is far away. */
+/**
+ * Returns the format in which a page without scripts shows when a timer ends: the time of day alone, or the date as well if the end is more
+ * than an hour away.
+ */
 export const timerForm = (at: Date, now: Date): TimeForm => (at.getTime() - now.getTime() > HOUR_MS ? 'moment' : 'hour')
 
 /** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */

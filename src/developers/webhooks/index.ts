@@ -24,7 +24,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
-  // drops older deliveries: they are from a time when the webhook was off, or was stopped concurrently
+  // drops older deliveries: they were queued while the webhook was off, or before a concurrent request stopped it
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
@@ -33,7 +33,10 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
 const isSame = (one: WebhookRow, other: WebhookRow): boolean =>
   one.url === other.url && one.enabled === other.enabled && one.events.toSorted().join() === other.events.toSorted().join()
 
-/** Inserts or updates the webhook. Retries if an existing webhook is stopped before it is locked. Errors: 409 when that happens again. */
+/**
+ * Inserts or updates the webhook. Retries if an existing webhook is stopped before it can be locked. Errors: 409 when that happens
+ * repeatedly.
+ */
 async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
   for (let tries = 0; tries < 3; tries++) {
     const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)

@@ -9,7 +9,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [5 * MINUTE_MS, 30 * MINUTE_MS
 /** Maximum attempts: the first attempt and one after each delay. */
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1
 
-/** Maximum extra delay of a retry, as a share of the delay, so that a recovered receiver does not get all retries together. */
+/** Maximum extra delay of a retry, as a fraction of the delay, so that a recovered receiver does not get all retries at once. */
 const SPREAD = 0.1
 
 /** Returns the delay after attempt number `tries`, or null after the last attempt. `chance` is a random number from 0 to 1. */
@@ -31,8 +31,8 @@ export function errorOf(status: number): string | null {
 }
 
 /**
- * Updates a webhook's health with attempts, oldest first. `failingSince` is the first failure after the last success (spec: completions
- * 11). Only a failed attempt can switch the webhook off.
+ * Updates a webhook's health from its latest attempts, given oldest first. `failingSince` is the time of the first failure after the last
+ * success (spec: completions 11). Only a failed attempt can switch the webhook off.
  */
 export function healthAfter(failingSince: Date | null, tries: readonly Try[]): { failingSince: Date | null; switchOff: boolean } {
   let since = failingSince
@@ -44,5 +44,5 @@ export function healthAfter(failingSince: Date | null, tries: readonly Try[]): {
   return { failingSince: since, switchOff }
 }
 
-/** Returns the text that is signed. A receiver rebuilds this text from the header and the raw body (spec: interface, Authentication 7). */
+/** Returns the text to sign. A receiver rebuilds this text from the header and the raw body (spec: interface, Authentication 7). */
 export const signedText = (unixSeconds: number, body: string): string => `${unixSeconds}.${body}`

@@ -121,7 +121,7 @@ describe('webhook settings', () => {
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
   })
 
-  test('reports whether a test delivery failed by connection, DNS or TLS', async () => {
+  test('reports whether a test delivery failed because of the connection, DNS or TLS', async () => {
     const ana = await app.signUp()
     const closed = await startReceiver()
     await closed.stop()

@@ -15,7 +15,7 @@ const LISTING = {
   category: 'Clothing',
   fields: [],
   research: null,
-  // the prompt never includes this field, because it selects its fields by name
+  // the prompt never includes this field, because the code selects the prompt's fields by name
   price_cents: 80_55,
   lowest_price_cents: FLOOR,
 }

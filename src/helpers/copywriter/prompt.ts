@@ -47,7 +47,7 @@ const TASKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Builds the prompt. The facts are JSON, so that no text can close its quotation. */
+/** Builds the prompt. The facts are JSON, so that no text can close its own quotation marks. */
 export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),

@@ -187,7 +187,7 @@ async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   return words
 }
 
-/** Returns a chat from two concurrent windows, in which the first reply answers the second request. */
+/** Returns a chat from two windows that ran concurrently, so that the first reply answers the second request. */
 function oldChat(listing: string, index: number, at: number) {
   const change = { tool: 'set_lowest', key: 'lowest_price', label: 'Lowest price', before: 70, after: 57.43 }
   const messages: ['seller' | 'agent', string, object[]][] = [

@@ -29,7 +29,8 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
 
 /**
  * Returns the chat, oldest first. `rows` has the latest message first. Hides each reply that changed the price floor, and the request for
- * it. With concurrent chats, the preceding request may be a different one, so all consecutive requests before a hidden reply are hidden.
+ * it. With concurrent chats, the request just before the reply may be a different one, so all consecutive requests just before a hidden
+ * reply are hidden.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
   let requestedFloor = false

@@ -54,7 +54,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('leaves an offer at the floor to the owner, and sends the buyer no message', async () => {
+  test('leaves an offer at the floor for the owner to answer, and sends the buyer no message', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -150,7 +150,7 @@ describe('conditions that stop the negotiator', () => {
       await setHaggle(true)
       let running = Promise.resolve()
       await ctx.db.transaction().execute(async (tx) => {
-        // blocks the run at its second check with a concurrent write to the account
+        // a concurrent write to the account makes the run wait at its second check
         await tx
           .updateTable('accounts')
           .set({ brake: what === 'helpers are paused' })

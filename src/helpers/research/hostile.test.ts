@@ -9,7 +9,8 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// Research reads text from other sellers' listings, from catalogs, and from a seller's own listing. None of this text is an instruction.
+// Research reads text from other sellers' listings, from catalogs, and from a seller's own listing. It must not follow any of this text as
+// an instruction.
 
 const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, ...catalog.env, MODEL_DAILY_CALLS: '100000' })

@@ -41,7 +41,7 @@ const trained: typeof model.answer = ({ schema }) => ({
 const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
 
 beforeEach(() => {
-  // uses two prices, because with fewer no model writes the summary
+  // uses two prices, because a model writes the summary only if there are at least two
   ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
   model.answer = trained
   model.prompts.length = 0

@@ -4,7 +4,7 @@ import { factsOfListing, factsOfShop, type Fact, type AgentListing } from '#help
 import * as queries from './queries.ts'
 import type { Conversation, AgentListingRow } from './queries.ts'
 
-/** `listing` is null in a thread with the shop itself. */
+/** `listing` is null if the thread is about the shop and not about a listing. */
 export type AgentContext = {
   conversation: Conversation
   listing: AgentListing | null

@@ -12,8 +12,7 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 export type Question = { threadId: string; messageId: string }
 
 /**
- * Number of job queues, each of which runs one job at a time. The number is small, so that the negotiator gets its share of the model
- * calls.
+ * Number of job queues, each of which runs one job at a time. The number is small, to leave the negotiator its share of the model calls.
  */
 const LINES = 2
 
@@ -31,7 +30,7 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 
 /**
  * True when the agent handles a message before the owner is notified. The agent must be on and have a model, and the owner must not have
- * joined the thread. The owner is notified of messages that the agent cannot answer.
+ * joined the thread. If the agent cannot answer the message, the owner is notified then.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false

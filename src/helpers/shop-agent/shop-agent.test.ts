@@ -171,7 +171,7 @@ describe('the shop agent', () => {
     assert.ok(!/73\.19|zoe/i.test(model.prompts.at(-1)!.raw))
   })
 
-  test('answers all unanswered messages together, even when the last one is only thanks', async () => {
+  test('answers all unanswered messages together, even when the last one only says thanks', async () => {
     const listing = await listed()
     const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     await setting(false)
@@ -242,7 +242,7 @@ describe('the shop agent', () => {
     const listing = await listed()
     const first = await wrote(listing, 'Which size is it?')
     await model.until(1)
-    // the model does not respond from now on, and messages still arrive
+    // from here on, the model never responds, but messages must still arrive
     const second = await wrote(await listed(), 'Which size is it?')
     assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [[], []])
     release()

@@ -1,4 +1,4 @@
-/** State of semantic search: listings with a vector, all listings, and whether the model fails. */
+/** State of semantic search: the number of listings with a vector, the number of all listings, and whether the model fails. */
 type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const

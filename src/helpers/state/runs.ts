@@ -9,7 +9,7 @@ export type Run = {
   helper: HelperName
   /** Id of the listing, offer, thread or message. */
   subject: string
-  /** One word, such as `answered`; `failed` when there is no result. */
+  /** Outcome in one word, such as `answered`, or `failed` when there is no result. */
   decision: string
   startedAt: Date
   /** Version of the prompt, such as `words/1`. */

@@ -185,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('the event list contains only events of public webhook types, and each of them for 30 days', async () => {
+test('the event list contains only events of public webhook types, and each event for 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service

@@ -20,7 +20,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   const others = [...new Set(records.map(({ other }) => other))]
   const ids = records.map(({ id }) => id)
 
-  // events about an approval contain the approval's id, not the id of the record that the approval concerns
+  // events about an approval contain only the approval's id, not the id of the record to be changed
   for await (const { id } of copiesOf(ctx, 'approvals', others, [...ids])) ids.push(id)
   const calls = new Set([name])
   const eventIds: string[] = []
@@ -40,7 +40,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** Returns the forms in which records contain a name: as the user entered it, cleaned, and as the service's sentences quote it. */
+/** Returns the forms in which records contain a name: as the user entered it, after cleaning, and as sentences of the service quote it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 

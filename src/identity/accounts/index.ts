@@ -87,8 +87,8 @@ export async function openSession(
 ): Promise<Entered> {
   const account = await queries.findAccountByEmail(ctx.db, email)
   const known = await isKnownBrowser(ctx, account?.id, browser)
-  // Counts failed attempts of unknown browsers separately, so that no attacker can lock the owner out. Counts before the check, so that at
-  // most ten of many concurrent attempts are checked.
+  // Counts attempts from unknown browsers separately, so that no attacker can lock the owner out. Counts each attempt before the check, so
+  // that at most ten of many concurrent attempts are checked.
   const [action, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
   await ctx.rateLimits.take(ctx, action, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()

@@ -46,7 +46,7 @@ export async function changeAddress(
   { default: isDefault, ...change }: ChangeAddress,
 ): Promise<AddressRow> {
   if (isDefault) {
-    // serializes changes of the default address, because an account has only one
+    // serializes changes to the default address, because an account has only one
     await lockQuota(tx, actor.accountId, 'addresses')
     await queries.clearDefault(tx.db, actor.accountId, id)
   }

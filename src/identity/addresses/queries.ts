@@ -22,7 +22,7 @@ export const insertAddress = (db: Db, row: AddressRow): Promise<AddressRow> =>
 export const updateAddress = (db: Db, accountId: string, id: string, change: AddressChange): Promise<AddressRow | undefined> =>
   db.updateTable('addresses').set(change).where('id', '=', id).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Removes the default mark of every other address of the account. */
+/** Clears the default flag on all of the account's other addresses. */
 export async function clearDefault(db: Db, accountId: string, exceptId: string): Promise<void> {
   await db
     .updateTable('addresses')

@@ -161,7 +161,7 @@ describe('approvals of agent actions', () => {
     assert.equal((await approve(id, { key: await ana.keyWith({ scopes: ['shops'] }) })).body.status, 'done')
   })
 
-  test('rejects approving with 409 after the requesting key was revoked', async () => {
+  test('rejects an approval with 409 after the requesting key was revoked', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },

@@ -65,7 +65,7 @@ export async function decline(ctx: Core, actor: Person, id: string): Promise<App
 
 /**
  * Runs an approved request. The transaction that performs the request also sets the status `done`, so the request runs once even if two
- * processes try or one dies. Each transaction of the run first locks the request's records and compares their versions.
+ * processes try to run it or one process dies. Each transaction of the run first locks the request's records and compares their versions.
  */
 export async function runApproved(ctx: Context, id: string): Promise<void> {
   const row = await queries.findAnyApproval(ctx.db, id)
@@ -81,7 +81,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     const guard = async (tx: Tx) => {
       if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
     }
-    // checks before any slow or external work
+    // runs these checks before any slow or external work
     await inTransaction({ ...ctx, guard }, async (tx) => {
       const required = (await endpoint.approvals?.(input, tx, asker)) ?? []
       // refuses if the request would now perform an action that the owner did not approve

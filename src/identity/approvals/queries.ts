@@ -47,7 +47,7 @@ export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<Appr
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Ends a pending approval that expired, or that is bound to records which have changed. The caller has locked the approval. */
+/** Ends a pending approval that has expired or whose records have changed. The caller has locked the approval. */
 export async function endWaiting(
   db: Db,
   id: string,

@@ -67,7 +67,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, requi
     created_at: now,
     expires_at: new Date(now.getTime() + OPEN_MS),
   })
-  // a concurrent call inserted an identical request; it is committed, because the insert waited for it at the unique index
+  // a concurrent call inserted an identical request, and has committed it, because this insert waited for it at the unique index
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
   const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })

@@ -14,7 +14,10 @@ export type AgentLink = {
   expiresAt: Date | null
 }
 
-/** Returns the key that an agent link's token stands for. Returns null if the token would be refused as a key now (spec: completions 3). */
+/**
+ * Returns the key for the token of an agent link. Returns null if a request with this token as its key would be refused now (spec:
+ * completions 3).
+ */
 export async function readAgentLink(ctx: Core, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))

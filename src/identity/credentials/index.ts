@@ -22,9 +22,9 @@ import {
 export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
- * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks a key up by the hash of its secret on every
+ * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks up the hash of a key's secret on every
  * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change data only through
- * endpoints with `evenSuspended`. Errors: 401 with one text for any invalid key; 403 `suspended`.
+ * endpoints with `evenSuspended`. Errors: 401 with the same text for any invalid key; 403 `suspended`.
  */
 export async function authenticate(ctx: Core, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
@@ -66,14 +66,14 @@ function roleIn(named: string | undefined): SandboxRole | null {
 function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
   if (testRole === null) return { accountId: id, world: REAL, name }
-  // never falls back to live mode, because the caller meant test data
+  // never falls back to live mode, because the caller requested test data
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test data yet. To create it, open Test data on the developer page, or create a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
 /**
- * Returns the operator's right, or `lacksSecond`. In public mode, the right requires a session that passed the second factor (spec:
+ * Returns the operator right, or `lacksSecond`. In public mode, the right requires a session that passed the second factor (spec:
  * completions 12).
  */
 const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
@@ -81,7 +81,7 @@ const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, '
 
 async function personOfKey(ctx: Core, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  // an app's grant lives longer than its secret, which the app renews
+  // an app's access outlives each of its secrets, which the app renews
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())

@@ -55,7 +55,8 @@ export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_i
     is_guest: boolean
     test_role: SandboxRole | null
     /**
-     * Id of the test account that the session acts for, or null. It is null if the account has no test account with the role `test_role`.
+     * Id of the test account for which the session acts. Null if the session has no `test_role`, or the account has no test account with
+     * that role.
      */
     test_id: string | null
     test_name: string | null
@@ -68,7 +69,7 @@ const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: Sandbox
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
   where s.token_hash = $1 and s.expires_at > $2`)
 
-/** Returns the session of a token. A `role` that is not null overrides the session's test role. */
+/** Returns the session with this token. A `role` that is not null overrides the session's test role. */
 export const findSession = async (
   db: Db,
   tokenHash: Buffer,

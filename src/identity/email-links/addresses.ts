@@ -39,8 +39,8 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 
 /**
  * Requests a new email address. The caller has checked the password. The change takes effect when the user opens the link in the email. The
- * old address gets an email at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 when email is
- * off.
+ * old address gets an email when the change is requested and when it takes effect. Errors: 400 for the same address, 409 `email` in use,
+ * 429, 503 when email is off.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
@@ -56,7 +56,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailRequestedLink(tx, actor, email) })
 }
 
-/** The verified email address, and the access that the verification ended, or null. */
+/** The verified email address. `ended` is the access that the verification ended, or null if it ended none. */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
@@ -102,8 +102,8 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
 }
 
 /**
- * Sends a verification email. Throws when the email address has reached its limit. Emails that other accounts requested to the same
- * address count too.
+ * Sends a verification email. Throws when the email address has reached its limit. The limit also counts emails that other accounts
+ * requested to the same address.
  */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)

@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** The browser that uses a link, and whether the owner is confirmed (`confirmsOwner`). */
+/** The browser that uses a link, and whether `confirmsOwner` has confirmed the owner. */
 export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
@@ -46,7 +46,7 @@ async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'known browser', id)
 }
 
-/** Sets a new password for a signed-in user who knew the old one. Ends the other sessions. */
+/** Sets a new password for a signed-in user after the identity check. Ends the other sessions. */
 export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
@@ -54,7 +54,7 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** `stays` is true when the existing session continues. `ended` is the access that was ended at the first verification. */
+/** `stays` is true when an existing session continues. `ended` is the access that the first verification ended, or null. */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**

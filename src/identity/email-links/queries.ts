@@ -41,7 +41,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the times of link requests since the given time, oldest first. */
+/** Returns the times at which links were requested since the given time, oldest first. */
 export const countRequestedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
   (
     await db

@@ -160,5 +160,5 @@ export const emailLinkEndpoints = [
   }),
 ]
 
-/** Returns the session that uses a link. A key counts as anonymous. */
+/** Returns the session in which a link is opened. A key counts as anonymous. */
 const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

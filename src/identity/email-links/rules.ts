@@ -4,8 +4,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 const HOUR_MS = 3_600_000
 /**
- * Lifetime of links in milliseconds. The lifetimes of account links are at least the hour of `LINKS_AN_HOUR`, so a user at the limit always
- * has a valid link. The page of an expired link to a guest's order sends a new one (spec: completions 13.7).
+ * Lifetime of links in milliseconds. Account links are valid for at least an hour, the period of `LINKS_AN_HOUR`, so a user who has reached
+ * that limit always has a valid link. The page of an expired link to a guest's order can send a new link (spec: completions 13.7).
  */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: HOUR_MS,
@@ -14,10 +14,10 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   guest: HOUR_MS / 2,
 }
 
-/** Days for which an expired link to a guest's order can still request a new link. */
+/** Number of days during which an expired link to a guest's order can still be used to request a new link. */
 export const GUEST_LINK_DAYS = 90
 
-/** Maximum links in an hour, per purpose and account, regardless of the requester. */
+/** Maximum number of links per hour for each purpose and account, regardless of who requests them. */
 export const LINKS_AN_HOUR = 3
 
 /** Placeholder for the token in an email until the email is sent. */

@@ -12,8 +12,8 @@ const newPassword = () => password(10, 200).describe('The new password: at least
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
 /**
- * Body with a link's token. If it also has the account's password, a first verification does not end earlier sessions and keys (spec:
- * completions 12).
+ * Body with a link's token. If the body also contains the account's password, a first verification does not end earlier sessions and keys
+ * (spec: completions 12).
  */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
 /** Body of `PUT /me/password`. `password` is optional after a recent proof of identity. */

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
- * Queues a request for an email link. An unknown email address causes the same response and work, because only the job looks the address
- * up. Errors: 429, 503 without mail.
+ * Queues a request for an email link. The response and the work are the same for an unknown email address, because only the job looks the
+ * address up. Errors: 429, 503 without mail.
  */
 export async function requestLink(tx: Tx, request: LinkRequest): Promise<void> {
   requireMail(tx)

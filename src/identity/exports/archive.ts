@@ -16,9 +16,9 @@ import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
 const PAGE = 500
-// a small page, because each thread includes all its messages
+// uses a small page size, because each thread includes all its messages
 const THREADS_PAGE = 50
-// each bulk change includes up to 1,000 listings
+// uses a small page size, because each bulk change includes up to 1,000 listings
 const BULK_PAGE = 5
 
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
@@ -82,7 +82,7 @@ const addPhoto = (ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<
 
 async function addFile(ctx: Context, zip: ZipFile, name: string, key: string): Promise<void> {
   const stored = await ctx.storage.read(key)
-  // without a file, the photo was deleted after its row was read, so the archive omits it
+  // if the file is missing, the photo was deleted after its row was read, so the archive omits it
   if (stored) await zip.addBytes(name, stored.stream)
 }
 

@@ -50,7 +50,7 @@ export const presentOwnedListing = (row: OwnedListing) => ({
   updated_at: row.updated_at,
 })
 
-/** Presents a customer of the payment provider, which has the saved cards. */
+/** Presents the account's customer record at the payment provider, which stores the account's cards. */
 export const presentCustomer = ({ provider, mode, provider_ref, created_at }: OwnedCustomer) => ({
   stored_at: provider,
   mode,
@@ -58,7 +58,7 @@ export const presentCustomer = ({ provider, mode, provider_ref, created_at }: Ow
   created_at,
 })
 
-/** Presents an invitation for its seller's archive, or for the archive of an invited person. */
+/** Presents an invitation for its seller's archive or for the archive of a person who was invited. */
 export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }: OwnedInvitation) => ({
   object: 'invitation' as const,
   ...invitation,
@@ -94,7 +94,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),
-  // only the buyer gets the postal address: the seller got it to ship the item, not to keep it
+  // only the buyer gets the postal address: the seller received it to ship the item, not to store it
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   labels: row.buyer_id === accountId ? [] : row.labels,

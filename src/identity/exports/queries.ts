@@ -24,7 +24,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns a running export by id, whatever account it belongs to. The job that builds the export knows only the id. */
+/** Returns a running export by id, whichever account it belongs to. The job that builds the export knows only the id. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -64,7 +64,7 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// Data of an account. Large tables are read in pages ordered by id.
+// The data of an account. Large tables are read in pages, ordered by id.
 
 type OfAccount =
   | 'blocks'
@@ -87,7 +87,7 @@ type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
 
-/** Returns a function that reads these columns of all rows that an account owns in a table. */
+/** Returns a function that reads the given columns of every row in a table that belongs to an account. */
 const allOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
   async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>
@@ -218,7 +218,7 @@ export const ownedAddresses = allOf(
 
 export const ownedReplies = allOf('saved_replies', ['id', 'title', 'body', 'created_at', 'updated_at'], ['id'])
 
-/** Reads the ids under which the payment provider has the account's saved cards. The service stores no card. */
+/** Reads the account's customer ids at the payment provider, which stores its saved cards. The service stores no card. */
 export const ownedCustomers = allOf('payment_customers', ['provider', 'mode', 'provider_ref', 'created_at'], ['created_at', 'id'])
 
 export const ownedReports = pagesOf('reports', [

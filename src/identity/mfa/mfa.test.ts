@@ -55,7 +55,7 @@ describe('authenticator app codes', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('app codes become active once the first code is entered, and codes from an earlier secret are rejected', async () => {
+  test('app codes become active when the first code is entered, and codes from an earlier secret are rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })
@@ -84,7 +84,7 @@ describe('authenticator app codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('recovery codes work once, the owner learns how many remain, and new codes replace old ones', async () => {
+  test('recovery codes work once, the owner is notified of how many remain, and new codes replace old ones', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const used = await secondStep(app, await firstStep(app, ana), { recovery_code: codes[0]!.toUpperCase().replace('-', ' ') })

@@ -16,7 +16,7 @@ export const MAX_PASSKEYS = 20
 
 /** Period of a code in seconds. All authenticator apps use this standard value. */
 export const STEP_SECONDS = 30
-/** Number of accepted periods before and after the current one, because phone clocks drift. */
+/** Number of periods before and after the current one whose codes are accepted, because phone clocks drift. */
 export const STEP_WINDOW = 1
 
 export const RECOVERY_CODES = 10

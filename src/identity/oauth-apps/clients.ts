@@ -10,7 +10,10 @@ import * as queries from './queries.ts'
 import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
-/** An app as shown on the consent page. `site` is the host that serves the app's document; null if the app chose its name itself. */
+/**
+ * An app as shown on the consent page. `site` is the host that serves the app's document, or null for a registered app, which chose its
+ * name itself.
+ */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 
 const MAX_DOCUMENT_BYTES = 16 * 1024
@@ -59,7 +62,7 @@ export async function findClient(ctx: Context, id: string): Promise<Client> {
 type Cached = { client: Promise<Client>; untilMs: number }
 
 const DOCUMENT_MS = 5 * 60_000
-/** Cache lifetime of a refused document in milliseconds, shorter than that of a valid one. */
+/** Cache lifetime of a refused document in milliseconds. It is shorter than the lifetime of a valid document. */
 const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
@@ -99,7 +102,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another URL.')
-      // a page or image that a user uploaded must not act as the app document of its host
+      // a page or image that a user uploaded must not be accepted as an app document of the host that serves it
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

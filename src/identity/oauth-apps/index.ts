@@ -27,7 +27,7 @@ export type Allowed = {
   maxDayCents: number | null
 }
 
-/** Creates an authorization code. The code works once, for a minute, and only while the session exists. */
+/** Creates an authorization code. The code works once, within a minute, and only while the session exists. */
 async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
@@ -69,7 +69,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   if (!known) return NO_CODE
   // waits for a concurrent transaction that ends the account's access
   await queries.shareAccount(tx.db, known.account_id)
-  // locks the app before the code, in the same order as the deletion of an app
+  // locks the app before the code, in the same order as when an app is deleted
   const redirectUris = await redirectsOf(tx, known)
   const row = await queries.lockCode(tx.db, hash)
   if (!row) return NO_CODE
@@ -94,7 +94,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    // always uses the full default for agents, whatever the scopes and whichever release wrote the code (completions 13.1)
+    // always uses the full default for agents, regardless of the scopes and of the release that wrote the code (completions 13.1)
     askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
@@ -115,8 +115,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
 }
 
 /**
- * Returns the redirect URIs of a registered app, or none if the app was deleted. For an app with a metadata document, returns the URI that
- * is stored with the code.
+ * Returns the redirect URIs of a registered app, or an empty list if the app was deleted. For an app with a metadata document, returns the
+ * URI that is stored with the code.
  */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]
@@ -125,7 +125,7 @@ async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 're
 
 const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 
-/** Returns the owner of an app's key, always in live mode, because apps never act in test mode. */
+/** Returns the account that owns an app's key, always in live mode, because apps never act in test mode. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
 const NO_CODE: Outcome = {

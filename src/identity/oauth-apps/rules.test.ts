@@ -63,7 +63,7 @@ test('a redirect must equal a registered one, except for the port on this machin
   assert.ok(!matchesRedirect([], 'https://a.test/back'))
 })
 
-test('reads scopes with their aliases, adds read, and refuses unknown scopes', () => {
+test('reads scopes and their aliases, adds read, and refuses unknown scopes', () => {
   const usual = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
   for (const text of [undefined, '', '  ', 'openid offline_access']) assert.deepEqual(readScopes(text), usual)
   assert.deepEqual(readScopes('webhooks'), SCOPES.filter((scope) => scope === 'read' || scope === 'webhooks')) // prettier-ignore
@@ -73,7 +73,7 @@ test('reads scopes with their aliases, adds read, and refuses unknown scopes', (
   assert.deepEqual(namesOfScopes(['buying']), ['buying', 'dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.cart:manage'])
 })
 
-test('an app needs approval for the actions that its scopes permit', () => {
+test('of the actions that need approval by default, returns those that the app’s scopes permit', () => {
   assert.deepEqual(approvalsWithin(['read']), [])
   assert.deepEqual(approvalsWithin(SCOPES), AGENT_ASK_FIRST)
   const buying = approvalsWithin(['buying'])
@@ -87,7 +87,7 @@ test('checks the length and the characters of PKCE values', () => {
   assert.deepEqual([42, 43, 128, 129].map((length) => isVerifier('~'.repeat(length))), [false, true, true, false]) // prettier-ignore
 })
 
-test('the id of an app with a document is a normalized https URL with a path', () => {
+test('the id of an app with a metadata document is a normalized https URL with a path', () => {
   const far = { near: false }
   const longest = 'https://a.test/'.padEnd(500, 'x')
   for (const id of ['https://a.test/app', longest]) assert.ok(isDocumentId(id, far), id)

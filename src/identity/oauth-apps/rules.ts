@@ -28,8 +28,8 @@ export function redirectProblem(uri: string): string | null {
 }
 
 /**
- * True when a code may be sent to the URI. The URI must equal a registered URI. Only its port may differ, if the host is the local machine
- * (RFC 8252, 7.3).
+ * True when a code may be sent to the URI. The URI must equal a registered URI, except that the port may differ if the host is the local
+ * machine (RFC 8252, 7.3).
  */
 export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
   redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
@@ -56,7 +56,10 @@ export const namesOfScopes = (scopes: readonly string[]): string[] => [
   ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),
 ]
 
-/** Parses requested scopes. Ignores common scopes of other servers (`openid`, `offline_access`). Returns null if a scope is unknown. */
+/**
+ * Parses requested scopes. Ignores scopes that are common on other servers (`openid`, `offline_access`). Returns null if a scope is
+ * unknown.
+ */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
   const requested = words
@@ -72,20 +75,20 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * Scopes that permit an action of `AGENT_ASK_FIRST`, for which agent keys need approval by default. Omits an action that only the scope in
- * its name permits.
+ * For actions of `AGENT_ASK_FIRST` (for which agent keys need approval by default), the scopes that permit the action. An action that is
+ * not listed is permitted only by the scope in its name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
   // removing a listing or shop from the market refunds deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
-  // a checkout contains the webhook URL that receives updates of its order
+  // a checkout can contain a webhook URL, to which updates of its order are sent
   'webhooks.change': ['webhooks', 'buying'],
 }
 
 /**
- * Returns those actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key still needs approval for every
+ * Returns the actions of `AGENT_ASK_FIRST` that these scopes permit, for the consent page. The app's key still needs approval for every
  * action in `AGENT_ASK_FIRST` (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
@@ -107,7 +110,7 @@ const SELECTOR = 16
 const VERIFIER = 36
 const REFRESH = new RegExp(`^rrt_([0-9A-Za-z]{${SELECTOR}})([0-9A-Za-z]{${VERIFIER}})$`)
 
-/** Composes a refresh token from `rrt_`, a part that never changes and a part that rotates. */
+/** Composes a refresh token: `rrt_`, then a part that never changes, then a part that rotates. */
 export const composeRefresh = (selector: string, verifier: string): string => `rrt_${selector}${verifier}`
 export const newParts = (random: (length: number) => string): { selector: string; verifier: string } => ({
   selector: random(SELECTOR),

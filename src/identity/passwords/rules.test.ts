@@ -83,7 +83,7 @@ test('a password that repeats a part of at most four characters is too simple', 
   assert.deepEqual(['xk4qxk4q', 'xk4qzxk4qz'].map(isSimple), [true, false])
 })
 
-test('recognizes each part of the email address and the name that has at least two characters', () => {
+test('recognizes every part of the email address and the name that has at least two characters', () => {
   const whose = { email: 'zq.bo+shop@bergwerk.test', name: 'X Yz 6892' }
   for (const password of ['zq.bo', 'bergwerk', 'yz', '6892', 'yz6yz6']) assert.equal(isOwn(password, whose), true, password)
   for (const password of ['x', 'bergwerker', 'shop!']) assert.equal(isOwn(password, whose), false, password)

@@ -5,7 +5,7 @@ import { normalForm } from '#core/normal-form.ts'
  * length, which is at most 200 characters.
  */
 
-/** Words that name this service or a password. A password must not consist of one such word alone. */
+/** Words that name this service or mean "password". A password must not consist of one such word alone. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
@@ -30,11 +30,11 @@ export function unitOf(text: string): string {
 
 /**
  * Returns simplified forms of a password: without case, surrounding digits and symbols, letter substitutions, or repetition. The password
- * is common if any form is common. The whole password is first. There are no duplicates.
+ * is common if any of its forms is common. The first form is the whole password. There are no duplicates.
  */
 export function formsOf(password: string): string[] {
   const whole = folded(password)
-  // drops trailing digits before they could be read as letters: `sunshine2024`
+  // removes trailing digits before they can be read as letters: `sunshine2024`
   const bare = [core(whole), plain(core(whole)), core(plain(whole)), plain(unsigned(whole))]
   return [...new Set([whole, plain(whole), ...bare, ...bare.map(unitOf), unitOf(whole)])].filter((form) => form !== '')
 }

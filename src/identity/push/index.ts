@@ -11,9 +11,9 @@ import type { Subscribe } from './schema.ts'
 export type { SubscribedBrowser } from './queries.ts'
 export { Subscribe } from './schema.ts'
 
-/** Maximum number of subscribed browsers per account. A new browser replaces the oldest. */
+/** Maximum number of subscribed browsers per account. At the maximum, a new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
-/** Lists subscribed browsers and marks the browser of the session. */
+/** Lists subscribed browsers and marks the browser of the current session. */
 export const listBrowsers = (ctx: Core, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 

@@ -8,7 +8,7 @@ export type { Use } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const GB = 2 ** 30
-/** Limits for small records, far above normal use. */
+/** Limits for small records. They are far above normal use. */
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
 export const MOST_ADDRESSES = 20
@@ -70,8 +70,8 @@ export const quotaText = (ctx: Context): { name: QuotaName; most: string }[] =>
   (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
 
 /**
- * Checks a quota after the insert, in the same transaction. The database counts and serializes concurrent inserts, so the limit is exact.
- * Errors: 409 `code: "quota"`, which names the quota.
+ * Checks a quota after the insert, in the same transaction. The database counts the records and serializes concurrent inserts, so the limit
+ * is exact. Errors: 409 `code: "quota"`, which names the quota.
  */
 export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
@@ -91,13 +91,13 @@ export async function lockQuota(tx: Tx, accountId: string, name: QuotaName): Pro
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
 }
 
-/** Returns the limit of a quota, for statements that count and insert at once. */
+/** Returns the limit of a quota, for statements that count and insert in one step. */
 export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
 
 /** Returns the usage of an account. */
 export const readUse = (ctx: Core, accountId: string): Promise<Use> => queries.findUse(ctx.db, accountId, exportsSince(ctx))
 
-/** Returns the start of the time window whose exports count toward the quota. */
+/** Returns the start of the period in which exports count toward the quota. */
 export const exportsSince = (ctx: Core): Date => new Date(ctx.now().getTime() - DAY_MS)
 
 /** Returns the 409 error that names the quota and the remedy. */

@@ -5,7 +5,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 /** Usage of an account. `exports_today` counts the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number; addresses: number }
 
-/** Selects the usage of account `$1`, with exports since `$2`. Works as a statement or inside another statement. */
+/** Selects the usage of account `$1`, counting exports since `$2`. Works as a statement of its own or inside another statement. */
 export const USE = `
   select shops, keys, listings, likes, follows, blocks,
     (select r.media_bytes from account_use r
@@ -16,7 +16,7 @@ export const USE = `
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 
-/** Returns the current usage. A transaction sees its own inserts, but no later inserts of other transactions. */
+/** Returns the current usage. A transaction sees its own inserts, but not the later inserts of other transactions. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
 /** Blocks concurrent inserts that count toward the account's quotas until the transaction ends. */

@@ -11,18 +11,18 @@ export type Browser = { agent: string | null; device: string | null; zone?: stri
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** Milliseconds after sign-up during which an account's first sign-in sends no email about a new browser. */
+/** Time after sign-up, in milliseconds, during which the account's first sign-in causes no email about a new browser. */
 const OPENING_MS = 3_600_000
 
-/** True when the account was signed in from this browser before. Takes the same time for an unknown account. */
+/** True when this browser has signed in to the account before. The check takes the same time for an unknown account. */
 export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
- * Inserts a session with its browser and notifies the owner of a new browser by email (spec: completions 12). Returns the cookie value: one
- * token per account that signs in from the browser, latest first. A token is valid only for the account for which the service created it,
- * so neither a browser nor an attacker can choose one. Stores only hashes. Moves paid guest orders with the account's verified email address
- * to the account.
+ * Inserts a session with its browser, and notifies the owner by email if the browser is new (spec: completions 12). Returns the cookie
+ * value: one token for each account that signs in from the browser, latest first. A token is valid only for the account for which the
+ * service created it, so neither a browser nor an attacker can choose one. Stores only hashes. Moves paid guest orders with the account's
+ * verified email address to the account.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session

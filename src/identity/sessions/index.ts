@@ -16,7 +16,7 @@ const MOST_AGENT_CHARS = 200
 /** Lifetime of a guest's session. Afterwards, the guest opens the order with the link in the email. */
 const GUEST_SESSION_MS = 7 * 86_400_000
 
-/** `device` is the token that identifies the browser; null when its cookie is unchanged. */
+/** `device` is the new token that identifies the browser, or null when the browser's cookie does not change. */
 export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
 
 /**
@@ -52,7 +52,7 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
 }
 
 /**
- * Starts a session of a guest, who has only a secret link (spec: completions 13.7). The session proves no identity, and no email is sent
+ * Starts a session for a guest, who has only a secret link (spec: completions 13.7). The session proves no identity, and no email is sent
  * about the browser.
  */
 export async function openGuestSession(tx: Tx, accountId: string, { agent }: Pick<Browser, 'agent'>): Promise<Opened> {
@@ -87,7 +87,7 @@ export async function renewProof(tx: Tx, token: string): Promise<Opened | null> 
 /** Records that a session passed the second step, which operators need in public mode. Returns the time at which the session ends. */
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
-  // the session ended concurrently
+  // the session was ended concurrently
   if (!expiresAt) throw new ApiError('authentication', 'This session has ended. Sign in again.')
   return expiresAt
 }

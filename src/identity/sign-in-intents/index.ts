@@ -11,7 +11,7 @@ export { INTENT_LIFE_MS, signedInAfter } from './rules.ts'
 export type SignInIntent = {
   /** Path of the page that completes the action. */
   path: string
-  /** Full URL of our page to return to after a like or a follow, or null. */
+  /** Full URL of the page on this site to which the user returns after a like or a follow, or null. */
   back: string | null
   /** Submitted form fields, or null when the user only returns to the page. */
   fields: Readonly<Record<string, string>> | null
@@ -19,8 +19,8 @@ export type SignInIntent = {
 }
 
 /**
- * Stores an action and returns the secret for the cookie of the browser that started it. The rate limit counts actions by `address`, the
- * network. Errors: 400 for a URL that is too long; 429.
+ * Stores an action and returns the secret for the cookie of the browser that started it. The rate limit counts actions per `address`, the
+ * network address. Errors: 400 for a URL that is too long; 429.
  */
 export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
@@ -38,13 +38,13 @@ export async function storeIntent(ctx: Context, address: string, intent: Omit<Si
   return token
 }
 
-/** Returns the action of a browser without consuming it, or null. */
+/** Returns the browser's action without consuming it, or null. */
 export async function readIntent(ctx: Core, token: string | null): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.findIntent(ctx.db, sha256(token), ctx.now()))
 }
 
 /**
- * Consumes and returns the browser's action if the page at `path` completes this action. An action can be consumed once: later calls return
+ * Consumes and returns the browser's action if the page at `path` completes it. An action can be consumed only once; later calls return
  * null.
  */
 export async function takeIntent(ctx: Core, token: string | null, path: string): Promise<SignInIntent | null> {

@@ -5,6 +5,6 @@ export const INTENT_LIFE_MS = 60 * 60_000
 export const MOST_PATH_CHARS = 500
 export const MOST_BACK_CHARS = 3_000
 
-/** Returns true when the session proved its owner's identity after the action was started, as a sign-in does. */
+/** Returns true when the session's user proved their identity after the action was started, for example by signing in. */
 export const signedInAfter = (createdAt: Date, provedAt: Date | null | undefined): boolean =>
   provedAt !== null && provedAt !== undefined && provedAt.getTime() >= createdAt.getTime()

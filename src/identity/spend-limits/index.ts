@@ -17,8 +17,8 @@ export function requireUnderLimit({ maxOfferCents }: Person, cents: number): voi
 }
 
 /**
- * Checks both caps before approval or execution, without counting the amount; `commit` counts it. `subject` is the record that already
- * commits the amount, if any. Errors: 403 `over_limit`.
+ * Checks both limits before approval or execution, but does not count the amount; `commit` counts it. `subject` is the record for which the
+ * amount is already committed, if any. Errors: 403 `over_limit`.
  */
 export async function requireCanCommit(ctx: Core, actor: Person, cents: number, subject = ''): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -26,10 +26,10 @@ export async function requireCanCommit(ctx: Core, actor: Person, cents: number, 
 }
 
 /**
- * Commits an amount for an offer, order or hold, in the same transaction. Checks and counts under the key's lock, so that concurrent
- * requests cannot spend the same dollar. Released amounts no longer count: a withdrawn, declined, replaced or expired offer, and a
- * cancelled, expired or refunded order. A deal counts once: of an accepted counteroffer, its order and its payment, only the latest amount
- * counts. Errors: 403 `over_limit`.
+ * Commits an amount for an offer, order or hold, in the same transaction. Checks and counts while the key is locked, so that concurrent
+ * requests cannot spend the same dollar. Released amounts no longer count: those of a withdrawn, declined, replaced or expired offer, and
+ * of a cancelled, expired or refunded order. A deal counts once: of an accepted counteroffer, its order and its payment, only the latest
+ * amount counts. Errors: 403 `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -40,8 +40,8 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
 }
 
 /**
- * Checks that a key may approve an amount that another key commits. The approval counts like a commitment of the approving key. A key with
- * a daily cap never approves an amount. Errors: 403 `over_limit`.
+ * Checks that a key may approve an amount that another key will commit. The amount must be within the approving key's own limit. A key with
+ * a daily limit never approves an amount. Errors: 403 `over_limit`.
  */
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return

@@ -9,13 +9,13 @@ import type { TestAccount } from './queries.ts'
 export type { TestAccount } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Number of days without use of a test key after which test data is deleted. */
+/** Number of days without any use of the test keys after which test data is deleted. */
 export const IDLE_DAYS = 42
 const AT_ONCE = 20
 
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
-/** Returns the tenant of an actor's test mode: a test key's own tenant, or the tenant of a session's account. */
+/** Returns the tenant of an actor's test mode: the tenant of a test key, or the tenant of a session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
 /** True when an account belongs to live mode, not to test mode. */
@@ -37,8 +37,8 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 }
 
 /**
- * Switches a session to the data of one of the two test accounts, or with null back to its own account. Opens the test accounts on first
- * use. The switch lasts until the next switch or the end of the session.
+ * Switches a session to the data of one of the two test accounts, or back to its own account if `role` is null. Opens the test accounts on
+ * first use. The choice lasts until the next switch or the end of the session.
  */
 export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
   if (role !== null) await openTestAccount(tx, payerOf(actor), role)
@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the test clock of a tenant forward. The service has one clock, so this function moves all stored timestamps of the tenant back
- * instead. The worker then does the work that became due, as in live mode.
+ * Moves the test clock of a tenant forward. The service has only one clock, so this function moves all stored timestamps of the tenant back
+ * instead. The worker then does the work that has become due, as in live mode.
  */
 export async function advanceTestClock(tx: Tx, tenant: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, tenant)

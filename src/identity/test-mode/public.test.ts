@@ -71,7 +71,7 @@ test('test mode uses the built-in payment provider even if the public market use
   assert.equal(real.body.provider, 'stripe')
 })
 
-test('counts requests and storage of test mode toward the account’s quota', async (t) => {
+test('requests and storage in test mode count toward the account’s quota', async (t) => {
   const app = await startApp(t, { USAGE_LIMIT: '1000' })
   const ana = await app.signUp()
   const { seller } = await openTestTenant(app, ana)

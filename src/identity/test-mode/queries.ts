@@ -9,7 +9,7 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
 
-/** `aheadSeconds` is the total by which the tenant's clock was advanced since its data was last deleted. */
+/** `aheadSeconds` is the total number of seconds by which the tenant's clock has been advanced since its data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
 /** Returns the tenant's test accounts. A tenant has none before its first test key. */
@@ -65,7 +65,7 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
   return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
 }
 
-/** Moves all stored timestamps of the tenant back by `seconds`. Anything that was due within this time is then due now. */
+/** Moves all stored timestamps of the tenant back by `seconds`. Anything that would have become due within this time is now due. */
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
@@ -85,8 +85,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /**
- * Returns idle tenants. An idle tenant has data that no session shows. Since `before`, no request has used one of its keys, and its data
- * has not been deleted.
+ * Returns idle tenants. A tenant is idle if it has data, no session shows this data, and since `before` no request has used one of its keys
+ * and its data has not been deleted.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`

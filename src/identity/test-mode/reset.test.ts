@@ -30,7 +30,7 @@ describe('test data with rows in every table and state', () => {
     return tenant
   }
 
-  /** Inserts a row into each of these tables, which no API call fills. */
+  /** Inserts a row into each of these tables, because no API call fills them. */
   async function plantEach(tables: readonly string[], { seller, buyer }: TestTenant): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()

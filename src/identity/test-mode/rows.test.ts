@@ -22,9 +22,9 @@ describe('table definitions of test data', () => {
       size = reached.size
       for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
     }
-    // these tables have no foreign key, because their rows outlive the record
+    // these tables have no foreign key, because their rows must outlive the record
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
-    // these tables are only for moderation actions, which belong to the operator
+    // these tables contain only moderation actions, which belong to the operator
     reached.delete('appeals')
     // these rows are deleted together with a record that does not belong to the tenant
     for (const table of ['pushes']) reached.delete(table)

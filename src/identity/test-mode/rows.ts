@@ -1,9 +1,9 @@
 /**
- * Selects a tenant's rows in a table, and defines what happens to them. `of` is SQL in which `$accounts` stands for the two test accounts.
+ * How to select a tenant's rows in a table, and what happens to them. `of` is SQL in which `$accounts` stands for the two test accounts.
  */
 export type TestDataRows = {
   of: string
-  /** Timestamp columns that move when the tenant's clock moves. */
+  /** Timestamp columns that are moved when the tenant's clock is advanced. */
   ages: readonly string[]
   stays?: true
 }
@@ -118,7 +118,7 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   measures: OPERATOR,
 }
 
-/** Timestamp columns of `TEST_DATA_ROWS` that do not move, each with the reason. */
+/** Timestamp columns of `TEST_DATA_ROWS` that are not moved, each with the reason. */
 export const TIMELESS: Readonly<Record<string, string>> = {
   'shops.suspended_at': OPERATOR,
   'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',

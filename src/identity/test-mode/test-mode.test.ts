@@ -25,7 +25,7 @@ describe('test mode', () => {
   }
   const advance = async (key: string, seconds: number) => {
     await call(key, 'POST', '/sandbox/clock', { advance_seconds: seconds })
-    // runs the work that the worker does within a second or two
+    // does the work that the worker would do within a second or two
     await app.advance(0)
   }
   const lamp = async ({ seller }: TestTenant, slug = 'lamps') => {

@@ -26,7 +26,8 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 }
 
 /**
- * Shortens fields whose names say enough, because every model reads the list of tools. The endpoints still check all limits.
+ * Shortens the schemas of fields whose names say enough, because every model reads the list of tools. The endpoints still check all
+ * limits.
  */
 function short(name: string, schema: unknown): unknown {
   if (!['limit', 'offset', 'updated_after'].includes(name)) return schema
@@ -35,7 +36,7 @@ function short(name: string, schema: unknown): unknown {
   return rest
 }
 
-/** Removes the minimum length 1, which says only that a text must not be empty. */
+/** Removes every minimum length of 1, which says only that a text must not be empty. */
 function withoutEmptyTexts<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withoutEmptyTexts) as T
   if (typeof schema !== 'object' || schema === null) return schema
@@ -44,7 +45,7 @@ function withoutEmptyTexts<T>(schema: T): T {
   ) as T
 }
 
-/** The server's instructions describe this argument once for all tools. */
+/** Has no description, because the server's instructions describe this argument once for all tools. */
 const IDEMPOTENCY = { type: 'string', maxLength: 255 }
 
 /**

@@ -18,7 +18,7 @@ const PHOTOS: JsonSchema = {
   description: 'Pictures as base64, at most 10 MB in total. If they have URLs, send the URLs instead.',
 }
 
-/** Detail lines as a map, which is shorter than all forms that the API accepts. */
+/** Detail lines as a map. Its schema is shorter than one with all the forms that the API accepts. */
 const DETAILS = {
   fields: {
     type: 'object',
@@ -27,7 +27,7 @@ const DETAILS = {
   },
 }
 
-/** Descriptions that are shorter than in the API. */
+/** Descriptions that are shorter than those in the API. */
 const SHIPPING: Record<string, JsonSchema> = {
   shipping: { type: ['number', 'null'], description: 'US dollars. 0: pickup only. Null: agreed by message.' },
 }

@@ -16,13 +16,14 @@ export type BlockSubject = {
 }
 
 /**
- * Creates the 409 error that both people get after one has blocked the other. The error must never name its cause (spec: completions 13.3).
+ * Creates the 409 error that both people get after one has blocked the other. The error must never reveal the block (spec: completions
+ * 13.3).
  */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
  * Returns true when one of the two people has blocked the other. Concurrent blocks wait until the transaction ends. Call this before you
- * lock an offer, because a block locks the pair first and then their offers.
+ * lock an offer, because adding a block locks the two people first and then their offers.
  */
 export const isBlocked = (tx: Tx, one: string, other: string): Promise<boolean> => queries.isBlocked(tx.db, one, other)
 
@@ -46,7 +47,10 @@ export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, ord
   })
 }
 
-/** Removes a block. Waits for concurrent transactions that concern the two people, so that a repeated block finds its row. */
+/**
+ * Removes a block. Waits for concurrent transactions that concern the two people, so that a concurrent request for the same block still
+ * finds its row.
+ */
 export async function removeBlock(tx: Tx, actor: Person, blockedId: string): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, blockedId)
   return queries.deleteBlock(tx.db, actor.accountId, blockedId)

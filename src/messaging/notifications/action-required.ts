@@ -32,7 +32,7 @@ const returnBy = (returned: OrderNotice['return']): Date | null => {
   return (status === 'offered' ? agreeBy : status === 'agreed' ? sendBy : status === 'received' ? checkBy : null) ?? null
 }
 
-// earlier than every deadline in an event, because deadlines were in the future when the event was written
+// earlier than every deadline in an event, so that each deadline counts as in the future, as it was when the event was written
 const LONG_AGO = new Date(0)
 
 /**

@@ -23,14 +23,14 @@ export type MailCopy = {
   subject: string
   lines: readonly string[]
   link: string
-  /** Slug of the shop to which the email belongs. The email has the shop's name and colour. */
+  /** Slug of the shop whose name and colour the email shows. */
   shop?: string
 }
 
-/** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation. */
+/** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation marks around it. */
 export const named = quoteName
 
-/** Quotes user text with a mark on each line, so that readers cannot take it for our text. */
+/** Quotes user text with `>` before each line, so that readers cannot mistake it for our text. */
 export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
@@ -48,7 +48,7 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** Returns the email about a new offer. With `helperAnswers`, the negotiator answers the offer, so the email requests no action. */
+/** Returns the email about a new offer. If `helperAnswers` is true, the negotiator answers the offer, so the email requests no action. */
 export function offerReceived({ urls }: Core, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
   return {
     subject: `New offer for ${named(listing.title)}: ${priceText(amount)}`,
@@ -76,7 +76,7 @@ export function counterReceived({ urls }: Core, { amount, counter, listing, shop
   }
 }
 
-/** Returns the email about an invitation. The text stays true even if another person takes the item before the email arrives. */
+/** Returns the email about an invitation. The email must stay true even if another person takes the item before it arrives. */
 export function invited({ urls }: Core, { amount, note, listing, shop, until }: InvitationNotice): MailCopy {
   const title = named(listing.title)
   return {

@@ -74,7 +74,7 @@ export async function enqueueNotification(tx: Tx, { id, accountId, type, object,
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
-/** Returns true for an offer that the negotiator answers, which needs no push notification. */
+/** Returns true if the negotiator answers this offer, so that no push notification is needed. */
 const helperAnswers = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id))
 
@@ -86,14 +86,14 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     if (!builder || !mail) return
     const notice = { ...mail, kind: builder.kind, accountId: event.accountId, about: event.id }
     if (!(await helperAnswers(tx, event))) await sendPushNotice(tx, notice)
-    // jobs run concurrently, so the email gets the time of its event and mailboxes sort emails by event
+    // jobs run concurrently; the email gets the time of its event, so that mailboxes sort emails by event
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 
 /**
- * Writes the receipt of a guest, whose only way to the order is its link. The orders of a purchase have one receipt. Buyers with an account
- * see the receipt in their account.
+ * Builds the receipt for a guest, who can open the order only with the link in the receipt. The orders of a purchase share one receipt.
+ * Buyers with an account see the receipt in their account instead.
  */
 async function receiptOfGuest(ctx: Context, event: Event): Promise<MailCopy | null> {
   if (!(await queries.isGuest(ctx.db, event.accountId))) return null
@@ -133,7 +133,7 @@ function mailBuilder<T>(
   }
 }
 
-/** Returns the shop of a record, whose name and colour the email gets. */
+/** Returns the shop of a record. The email shows the shop's name and colour. */
 function ofShop(record: unknown): { shop?: string } {
   const { shop } = record as { shop?: { slug: string } }
   return shop ? { shop: shop.slug } : {}

@@ -13,8 +13,8 @@ export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   link: guestLink(ctx),
 })
 
-/** Returns the link to a guest's order, with the mark that the token replaces when the email is sent. */
+/** Returns the link to a guest's order. It contains a placeholder that is replaced with the token when the email is sent. */
 export const guestLink = ({ config }: Core): string => `${config.publicUrl}/guest/order?token=${TOKEN_MARK}`
 
-/** Removes the mark of the link's token from text by other people. Otherwise, a URL in their text could receive the token. */
+/** Removes token placeholders from text by other people. Otherwise, a URL in their text could receive the token. */
 export const withoutMark = (text: string): string => text.replaceAll(TOKEN_MARK, '(token)')

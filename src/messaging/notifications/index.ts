@@ -28,7 +28,7 @@ export { findSubscription, setSubscription, withUnsubscribe, type Subscription }
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 
-/** The kinds of notification that an account has switched off, for emails and for push notifications. */
+/** The kinds of notification that an account has switched off, separately for emails and push notifications. */
 export type SwitchedOff = { mail: ReadonlySet<string>; push: ReadonlySet<string> }
 
 export async function listSwitches(ctx: Core, actor: Person): Promise<SwitchedOff> {
@@ -50,7 +50,7 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
   return listSwitches(tx, actor)
 }
 
-/** Returns the ways in which the account gets this kind of notification. Both are false for a closed account. */
+/** Returns whether the account gets this kind of notification by email and as a push notification. Both are false for a closed account. */
 export async function listChannels(ctx: Core, accountId: string, kind: NoticeKind): Promise<Channels> {
   const { mail, push } = (await queries.findChannels(ctx.db, accountId, kind)) ?? { mail: false, push: false }
   return { mail: mail && ctx.config.mail.kind !== 'off', push: push && hasPush(kind) }
@@ -81,8 +81,8 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * Queues a push for each browser of the account in the caller's transaction. Does nothing if the kind has no push notifications, or the
- * account has switched them off. Each browser gets at most one push per `about`.
+ * Queues a push for each browser of the account in the caller's transaction. Does nothing if the kind is not sent as a push notification,
+ * or if the account has switched it off. Each browser gets at most one push per `about`.
  */
 export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
   const { accountId, kind } = notice
@@ -124,8 +124,8 @@ async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountM
 export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
 
 /**
- * Returns the subject and the whole text of an email: greeting, paragraphs, link, and the closing lines, which name the setting for this
- * kind of email.
+ * Returns the subject and the whole text of an email: greeting, paragraphs, link and closing lines. The closing lines name the setting for
+ * this kind of email.
  */
 export function mailBody(ctx: Core, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)

@@ -160,7 +160,7 @@ test('sends one email per event, with details, a link and an opt-out, but withou
   const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of NOTICES) {
-    // adds the seller's price floor, which no real record contains, to check that no mail shows it
+    // adds the seller's price floor, which no real record contains, to check that no email shows it
     const notice = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
     await recordNotice(ctx, { accountId: ana.id, type, object: notice })
@@ -233,7 +233,7 @@ test('sends one email per event, even when the event is dispatched repeatedly', 
   assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
-test('dates an email by its event, even if the job runs late', async (t) => {
+test('gives an email the date of its event, even if the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -10,7 +10,7 @@ export type SwitchRow = { kind: string; enabled: boolean; push: boolean }
 export const listSwitches = (db: Db, accountId: string): Promise<SwitchRow[]> =>
   db.selectFrom('notice_switches').select(['kind', 'enabled', 'push']).where('account_id', '=', accountId).execute()
 
-/** Changes the switch for emails (`enabled`), the switch for push notifications (`push`), or both. */
+/** Changes the switch for emails (`enabled`), the switch for push notifications (`push`), or both switches. */
 export async function setSwitch(db: Db, accountId: string, kind: string, change: { enabled?: boolean; push?: boolean }): Promise<void> {
   await db
     .insertInto('notice_switches')
@@ -74,7 +74,7 @@ export const isGuest = async (db: Db, accountId: string): Promise<boolean> =>
 
 export type PurchaseSummary = { id: string; total_cents: number; shipping_cents: number; orders: { id: string; title: string }[] }
 
-/** Returns the sums of a purchase, with its orders in the order of their ids. */
+/** Returns the amounts of a purchase, and its orders sorted by id. */
 export const findPurchase = async (db: Db, id: string): Promise<PurchaseSummary | undefined> =>
   (
     await sql<PurchaseSummary>`
@@ -121,7 +121,7 @@ export const lockDelayedMail = async (
       .select('id')
       .where('recipient', '=', recipient)
       .where('kind', '=', kind)
-      // text that other people wrote must not get into an email with a link, unless its link marks were removed
+      // text by other people must not get into an email with a link, unless its token placeholders were removed
       .where('link_for', 'is not distinct from', linkFor)
       .where('status', '=', 'waiting')
       .where('tries', '=', 0)

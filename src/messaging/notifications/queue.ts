@@ -15,7 +15,7 @@ export type QueuedMail = {
   body: string
   /** Time of the event. The default is now. */
   at?: Date | undefined
-  /** Slug of the shop whose name and colour the email has. */
+  /** Slug of the shop whose name and colour the email shows. */
   shop?: string | undefined
   /** Purpose of the link in the body, which is created when the email is sent. */
   linkFor?: LinkPurpose | null
@@ -41,7 +41,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, .
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
-  // `rateLimits.mail` holds a lock until the commit, so concurrent callers decide one after the other
+  // `rateLimits.mail` holds a lock until the commit, so concurrent callers continue one after another
   const first = await queries.lockDelayedMail(tx.db, { ...mail, link_for: linkFor ?? null }, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
@@ -78,8 +78,8 @@ const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
 /**
- * Merges several emails of the same kind. Uses the greeting and the closing lines of the first email, with the text of each email between
- * them.
+ * Merges several emails of the same kind into one: the greeting of the first email, the text of every email, and the closing lines of the
+ * first email.
  */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first

@@ -20,7 +20,7 @@ export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role
 
 const DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
-/** The refund. The shipping of a purchase is refunded with its last order. */
+/** What is refunded. The shipping of a purchase is refunded with its last order. */
 const backOf = ({ purchase, total, refunded }: OrderNotice): string =>
   purchase ? 'the price of the item' : priceText(total - (refunded ?? 0))
 

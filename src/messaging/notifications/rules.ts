@@ -11,8 +11,9 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 /**
- * Definition of a kind. All emails are on by default. `push` means that subscribed browsers also get the kind, which is on by default. A
- * kind without `required` has a switch for each of its channels, and its emails have headers to unsubscribe with one click (RFC 8058).
+ * Definition of a kind. All emails are on by default. `push` means that the kind is also sent as push notifications to subscribed browsers,
+ * which are on by default. A kind without `required` has a switch for each of its channels, and its emails have headers to unsubscribe with
+ * one click (RFC 8058).
  */
 type Definition = { title: string; push: boolean; required?: Reason }
 
@@ -41,7 +42,10 @@ const OPTIONAL = {
   report_closed: { title: 'We review something that you reported', push: true },
 } as const satisfies Record<string, Definition & { required?: never }>
 
-/** Notifications that no switch suppresses. `money` is the only one with a deadline that costs money, so it also has push notifications. */
+/**
+ * Notifications about events that the user cannot switch off. Only `money` has a deadline that can cost money, so only `money` is also sent
+ * as a push notification.
+ */
 const ALWAYS = {
   measure: {
     title: 'The operator hides your content, suspends your shop or account, or answers your appeal',
@@ -54,8 +58,8 @@ const ALWAYS = {
 } as const satisfies Record<string, Definition & { required: Reason }>
 
 /**
- * Emails about the account itself, which no switch suppresses. They are sent to an explicit email address. Emails with a link use its
- * purpose (`LinkPurpose`).
+ * Emails about the account itself, which the user cannot switch off. They are sent to an explicit email address. The kind of an email with
+ * a link is the link's purpose (`LinkPurpose`).
  */
 const ACCOUNT = {
   password_changed: { title: 'Your password was changed', push: false, required: 'security' },
@@ -96,7 +100,7 @@ export const titleOf = (kind: AnyKind): string => KINDS[kind].title
 /** Returns true for a kind that the user can switch off. Its emails contain a link that does this with one click. */
 export const isOptional = (kind: string): kind is NoticeKind => Object.hasOwn(OPTIONAL, kind)
 
-/** Returns true for a notification about an event that no switch suppresses. */
+/** Returns true for a notification about an event that the user cannot switch off. */
 export const isRequiredNotice = (kind: string): boolean => Object.hasOwn(ALWAYS, kind)
 
 /** Kinds whose push notifications have a switch. */

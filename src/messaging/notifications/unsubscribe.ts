@@ -25,7 +25,7 @@ export const withUnsubscribe = (text: string, url: string): string =>
 
 export type Subscription = { accountId: string; kind: NoticeKind; enabled: boolean; isGuest: boolean }
 
-/** Returns the subscription of a link, or null for an invalid link. Reading changes nothing. */
+/** Returns the subscription to which a link belongs, or null for an invalid link. Reading changes nothing. */
 export async function findSubscription(ctx: Core, token: string): Promise<Subscription | null> {
   const found = isLinkToken(token) ? await queries.findSubscription(ctx.db, token) : undefined
   return found && isOptional(found.kind) ? { ...found, kind: found.kind } : null

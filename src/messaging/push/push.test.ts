@@ -36,7 +36,7 @@ describe('push notifications', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('the person who pays or asks to cancel gets no push notification about it', async (t) => {
+  test('a person who pays or requests a cancellation gets no push notification about it', async (t) => {
     const { app, service } = await openScene(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -280,7 +280,7 @@ describe('push notifications by kind', () => {
     assert.equal(hers.messages.length, events.length + 1, 'a failed payout is pushed, and a decision is only an email')
   })
 
-  test('price drop and saved search digests are also sent as one push each, even when their emails are switched off', async (t) => {
+  test('price drop and saved search digests are each sent as one push, even when their emails are switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { seller, buyer } = await openBargain(app)
     const his = await subscribed(app, service, buyer.cookie)

@@ -9,7 +9,7 @@ import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
 /**
- * Delay in milliseconds before each retry. When the last retry fails, the push counts as failed. The email still delivers the message.
+ * Delay in milliseconds before each retry. When the last retry fails, the push counts as failed. The user still gets the message by email.
  */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000
@@ -55,7 +55,7 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
     return again(error, waitOf(retryAfter, push.tries))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    // the service never connects to this URL
+    // the service never connects to such a URL, so the subscription is useless
     if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
     return again(error.message)
   }

@@ -5,7 +5,9 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type ReplyRow = Selectable<Tables['saved_replies']>
 type ReplyChange = Pick<Updateable<Tables['saved_replies']>, 'title' | 'body' | 'updated_at'>
 
-/** Returns all saved replies of the account by title. An account has few, so the caller counts and slices them. */
+/**
+ * Returns all of the account's saved replies, ordered by title. An account has few of them, so the caller counts them and selects the page.
+ */
 export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
   db
     .selectFrom('saved_replies')

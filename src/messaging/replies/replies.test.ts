@@ -42,7 +42,7 @@ describe('saved replies', () => {
     assert.deepEqual(wrong(await call('GET', '?limit=0')), [400, 'limit'])
   })
 
-  test('names the invalid field, and the placeholder that does not exist', async () => {
+  test('an error names the invalid field or the unknown placeholder', async () => {
     const { call } = await seller()
     const { id } = (await call('POST', '', HOURS)).body
     for (const [field, value] of [
@@ -69,7 +69,7 @@ describe('saved replies', () => {
     assert.equal((await ana.call('GET')).body.total, 1)
   })
 
-  test('requires a key with the scope messages', async () => {
+  test('requires a key with the `messages` scope', async () => {
     const ana = await seller()
     const { id } = (await ana.call('POST', '', HOURS)).body
     const { body: reader } = await app.call('POST', '/v1/keys', {

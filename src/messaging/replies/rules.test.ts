@@ -9,7 +9,7 @@ test('fills in every placeholder, even if it occurs several times', () => {
   assert.equal(fillReply('Hello.', LAMP), 'Hello.')
 })
 
-test('leaves a placeholder without a value, so that the seller sees it', () => {
+test('keeps a placeholder that has no value, so that the seller notices it', () => {
   assert.equal(fillReply('{item} for {price}', { ...LAMP, price: null }), 'Brass lamp for {price}')
 })
 
@@ -18,7 +18,7 @@ test('inserts values unchanged, even if they look like placeholders or patterns'
   assert.equal(fillReply('{constructor} {nmae}', LAMP), '{constructor} {nmae}')
 })
 
-test('names the first unknown placeholder', () => {
+test('returns the first unknown placeholder', () => {
   assert.equal(unknownPlaceholder('Hi {name}, {item} for {price}'), null)
   assert.equal(unknownPlaceholder('Hi {name}, {itme} for {cost}'), '{itme}')
   for (const wrong of ['{}', '{ name }', '{Name}', '{toString}']) assert.equal(unknownPlaceholder(`Hi ${wrong}`), wrong)

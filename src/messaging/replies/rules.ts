@@ -5,7 +5,7 @@ export const MOST_REPLIES = 50
 export const PLACEHOLDERS = ['name', 'item', 'price'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Values of the placeholders in one conversation. Null when the conversation has no such value. */
+/** Values of the placeholders in one conversation. A value is null when the conversation has none. */
 export type ReplyValues = Readonly<Record<Placeholder, string | null>>
 
 const BRACES = /\{([^{}]*)\}/g
@@ -14,7 +14,7 @@ const BRACES = /\{([^{}]*)\}/g
 export const unknownPlaceholder = (body: string): string | null =>
   [...body.matchAll(BRACES)].find(([, name]) => !PLACEHOLDERS.some((known) => known === name))?.[0] ?? null
 
-/** Replaces the placeholders of a saved reply. A placeholder without a value stays, so that the seller sees it before sending. */
+/** Replaces the placeholders of a saved reply. Keeps a placeholder that has no value, so that the seller notices it before sending. */
 export const fillReply = (body: string, values: ReplyValues): string =>
   body.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) && values[name as Placeholder]) || braces)
 

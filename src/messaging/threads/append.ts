@@ -18,8 +18,9 @@ export type Sent = {
 export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
- * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. Message times
- * strictly increase within a thread, even if the clocks of two processes differ, because the lock determines the order.
+ * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. Each message
+ * gets a later time than the one before it in the thread, even if the clocks of two processes differ. The order in which callers lock the
+ * thread determines the order of the messages.
  */
 export async function append(
   tx: Tx,

@@ -61,9 +61,9 @@ export async function readPresentedThread(ctx: Core, actor: Person, id: string, 
 }
 
 /**
- * Writes in a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears `needs_owner`
- * (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 409 `unavailable`, 429 after 60 messages
- * in an hour.
+ * Adds a message to a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears
+ * `needs_owner` (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 409 `unavailable`, 429 after
+ * 60 messages in an hour.
  */
 export async function sendMessage(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function sendMessage(
   { text }: SendMessage,
   photos: readonly PreparedPhoto[] = [],
 ): Promise<Written> {
-  // before the lock, because threads are last in the lock order
+  // stores the photos before the thread is locked, because threads are last in the lock order
   await tx.hooks.storePhotos(tx, actor.accountId, photos)
   const thread = await lockOwn(tx, actor, id)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
@@ -140,7 +140,7 @@ function withLast(own: OwnThread, last: MessageRow | undefined): SeenThread {
 }
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
-  // checks the party first, so that other accounts do not wait for the lock
+  // checks the actor's role before locking, so that accounts outside the conversation do not wait for the lock
   partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')

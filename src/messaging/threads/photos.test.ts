@@ -148,7 +148,7 @@ describe('photos of messages', () => {
     }
   })
 
-  test('an upload that is not sent leaves no file and uses no quota', async () => {
+  test('a rejected message leaves no file behind and uses no quota', async () => {
     const dora = await app.signUp('Dora')
     const own = (await app.call('POST', '/v1/threads', { key: dora.key, json: { shop: ana.slug, text: 'Hi' } })).body.id
     const files = () => app.service.ctx.db.selectFrom('stored_files').select('key').where('orphaned_at', 'is not', null).execute()

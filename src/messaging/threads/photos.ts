@@ -19,8 +19,8 @@ export function requireContent({ text, photo_urls = [] }: Content, fileCount = 0
 }
 
 /**
- * Stores the photos of a message before the transaction starts. Reads the recipient's account id only for a message with photos. Errors: 400 `text`, `files` or `photo_urls[0]`, 409 when the recipient's
- * account is closed or the sender's storage is full, 413, 415.
+ * Stores the photos of a message before the transaction starts. Reads the recipient's account id only for a message with photos. Errors:
+ * 400 `text`, `files` or `photo_urls[0]`, 409 when the recipient's account is closed or the sender's storage is full, 413, 415.
  */
 export async function takeMessagePhotos(
   ctx: Context,

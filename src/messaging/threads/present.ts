@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { Party } from '#core/party.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** Presents a message (spec: completions 8, message). The event `question.asked` contains the same record. */
+/** Formats a message for the API (spec: completions 8, message). The event `question.asked` contains the same record. */
 export const presentMessage = (ctx: Pick<Context, 'urls'>, thread: ThreadRow, row: MessageRow) => ({
   object: 'message' as const,
   id: row.id,
@@ -18,7 +18,7 @@ export const presentMessage = (ctx: Pick<Context, 'urls'>, thread: ThreadRow, ro
   created_at: row.created_at.toISOString(),
 })
 
-/** Presents a thread (spec: completions 8, thread). `unread` counts messages for the reader's role. */
+/** Formats a thread for the API (spec: completions 8, thread). `unread` counts messages for the reader's role. */
 export const presentThread = (ctx: Pick<Context, 'urls'>, { thread, last }: { thread: ThreadRow; last: MessageRow }, party: Party) => ({
   object: 'thread' as const,
   id: thread.id,

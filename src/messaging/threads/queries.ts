@@ -64,7 +64,7 @@ const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
 
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Appends a message to its locked thread, with the changes to the thread and an event. */
+/** Appends a message to its locked thread, updates the thread and records an event, all in one statement. */
 export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, event: EventInsert | null): Promise<void> =>
   executeTogether(
     db,
@@ -93,7 +93,7 @@ export const findPhotos = async (db: Db, threadId: string, messageId: string): P
 export const isReported = async (db: Db, threadId: string): Promise<boolean> =>
   (await db.selectFrom('reports').select('id').where('thread_id', '=', threadId).limit(1).executeTakeFirst()) !== undefined
 
-/** Changes to a thread after a message or after reading. Omitted fields do not change. */
+/** Changes to a thread when a message is added or the thread is read. Omitted fields do not change. */
 export type ThreadMarks = {
   updated_at?: Date
   seller_unread?: number
@@ -189,8 +189,8 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   undefined
 
 /**
- * A thread with current names. Contains the names from the start of the thread if the shop or listing was deleted, or if the listing is a
- * draft again.
+ * A thread with the current names of its shop, listing and buyer. If the shop or listing was deleted, or if the listing is a draft again,
+ * contains the name from the start of the thread instead.
  */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 

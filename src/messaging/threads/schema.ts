@@ -101,7 +101,7 @@ const content = {
 export const SendMessage = z.object(content)
 export type SendMessage = z.infer<typeof SendMessage>
 
-/** Body to write to a seller. Requires exactly one of a listing id and a shop slug. */
+/** Request body of a message to a seller. Requires exactly one of a listing id and a shop slug. */
 export const StartThread = z.object({
   listing: z.string().optional().describe('Id of the listing that the message is about. Required without `shop`.'),
   shop: z.string().optional().describe('Slug of the shop to write to. Required without `listing`.'),

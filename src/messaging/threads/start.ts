@@ -21,7 +21,7 @@ import { write, type Written } from './index.ts'
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread, photos: readonly PreparedPhoto[] = []): Promise<Written> {
   const subject = await writable(tx, actor, input)
-  // before the lock, because threads are last in the lock order
+  // stores the photos before the thread is locked, because threads are last in the lock order
   await tx.hooks.storePhotos(tx, actor.accountId, photos)
   await tx.rateLimits.take(tx, 'message', actor.accountId)
   const now = tx.now()
@@ -41,7 +41,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   return write(tx, thread, 'buyer', input.text, photos)
 }
 
-/** Stores the photos of a message before the transaction starts. Errors: as `startThread` and `takeMessagePhotos`. */
+/** Stores the photos of a message before the transaction starts. Throws the same errors as `startThread` and `takeMessagePhotos`. */
 export async function prepareThread(
   ctx: Context,
   actor: Person,
@@ -77,7 +77,7 @@ function subjectOf(ctx: Core, { world: tenant }: Person, { listing, shop }: Star
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // never sends a slug with other characters to the database, which cannot store some of them (NUL)
+  // sends only a valid slug to the database, which rejects some other characters (such as NUL)
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, tenant, slug) : Promise.resolve(undefined)
 }
 

@@ -28,13 +28,13 @@ import { prune } from './prune.ts'
 import { checkBackup, compareRows, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
 
-/** First bytes of data that zlib compressed. Shorter samples also occur in encrypted data by chance. */
+/** First bytes of zlib-compressed data. A shorter sequence could also occur in encrypted data by chance. */
 const GZIP = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)
 const PASSPHRASE = 'correct horse battery staple'
 const NOW = new Date('2026-11-22T15:00:00Z')
 
 describe('backup and restore', () => {
-  test('restores a backup taken during writes; the audit then finds no fault and responses are equal', async (t) => {
+  test('restores a backup taken during writes; the audit then finds no faults, and responses are the same as before', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
     const { target } = await folderTarget(t, PASSPHRASE)
@@ -86,7 +86,7 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change even without requests; a second copy of all images would add many more pieces (stored chunks)
+    // a few tables change even without requests, so there are some new pieces (stored chunks); copying all images again would add many more
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, target, second.manifest)
     // a backup that is being written has stored this piece, but no manifest names the piece yet
@@ -113,7 +113,7 @@ describe('backup validation', () => {
 
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
-    test(`rejects a truncated, changed, swapped or missing file of a backup and restores nothing (${kind})`, async (t) => {
+    test(`rejects a backup with a truncated, changed, swapped or missing file, and restores nothing (${kind})`, async (t) => {
       const { folder, target } = await folderTarget(t, passphrase)
       const { name, manifest } = await takeBackup(target, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
@@ -166,7 +166,7 @@ describe('backup validation', () => {
     assert.deepEqual(await readable(PASSPHRASE), [])
   })
 
-  test('rejects a restore into a database with data or a running service', async (t) => {
+  test('rejects a restore into a database that contains data or is in use by a running service', async (t) => {
     const { target } = await folderTarget(t, null)
     const { manifest } = await takeBackup(target, sourceOf(app), NOW)
     const onto = (url: string) => loadBackup(target, manifest, { connection: { connectionString: url }, storage: null })
@@ -179,7 +179,7 @@ describe('backup validation', () => {
     await loadBackup(target, manifest, { connection: used.connection, storage: null })
     await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
-    // the table keeps its number of rows and bytes
+    // this change leaves the table's number of rows and bytes unchanged
     await run(used.connection, `update listings set title = 'Brass tray 0' where title = 'Brass lamp 0'`)
     const different = (await compareRows(manifest, used.connection)).map(({ table }) => table)
     assert.ok(different.includes('public.listings'), different.join())

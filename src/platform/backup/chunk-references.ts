@@ -13,7 +13,7 @@ const DIGITS = 8
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)
   /**
-   * Offset of the digits that the filter reads from a piece's name. The name consists of the 64 hexadecimal digits of a hash. Each run uses
+   * Position in a piece's name at which the filter starts to read. The name consists of the 64 hexadecimal digits of a hash. Each run uses
    * a random offset.
    */
   readonly #from = randomInt(64 - MARKS * DIGITS)

@@ -46,7 +46,7 @@ test('backup, restore and audit hold at most one page of file names in memory', 
   assert.ok(held.most() > 500, 'the counter counts names')
 })
 
-test('backs up, restores and holds its lock despite a transaction timeout', async (t) => {
+test('a backup and a restore succeed and keep their lock despite a transaction timeout', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   // this timeout exists only since PostgreSQL 17; the backup must also work on older versions
@@ -155,7 +155,7 @@ test('the next backup stores a missing chunk of pictures again', async (t) => {
   await checkBackup(backups, next.manifest)
 })
 
-test('a backup keeps files that storage has lost, and reports as missing the files that no backup contains', async (t) => {
+test('a backup keeps files that the storage has lost, and reports files that no backup contains as missing', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)

@@ -3,7 +3,7 @@ import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 import { PieceFilter } from './chunk-references.ts'
 
-/** Minimum age at which an unused piece (stored chunk) can be removed. A younger piece may belong to a backup in progress. */
+/** Minimum age at which an unused piece (stored chunk) can be removed. A newer piece may belong to a backup that is in progress. */
 const GRACE_MS = 24 * 3_600_000
 
 /**

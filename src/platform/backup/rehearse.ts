@@ -6,7 +6,7 @@ import { checkBackup, compareRows, loadBackup, type Compared } from './restore.t
 
 /**
  * Rehearses a restore: restores into a temporary database, compares each table with the manifest, and reads every byte of every file.
- * @throws {BackupError} in the cases in which a restore refuses the backup.
+ * @throws {BackupError} in all cases in which a real restore would reject the backup.
  */
 export async function rehearse(
   target: BackupTarget,

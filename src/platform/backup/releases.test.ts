@@ -17,7 +17,7 @@ import { openTarget, type BackupTarget } from './target.ts'
 
 const NOW = new Date('2026-11-22T15:00:00Z')
 
-test('restores a backup of an older release with its schema, which the next startup migrates', async (t) => {
+test('restores a backup of an older release with that release’s schema, which the next startup migrates', async (t) => {
   const { target, manifest } = await olderBackup(t)
   assert.ok(manifest.migrations.length < migrationNames().length)
   const database = await openEmpty(t)
@@ -53,7 +53,7 @@ async function openEmpty(t: TestContext): Promise<TestDatabase> {
   return database
 }
 
-/** Backs up filled tables that have only the first migration. */
+/** Backs up a database that contains rows but has only the first migration. */
 async function olderBackup(t: TestContext): Promise<{ target: BackupTarget; manifest: Manifest }> {
   const database = await openEmpty(t)
   const folder = await mkdtemp(join(tmpdir(), 'resale-backup-'))

@@ -67,8 +67,8 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // ignores an error of the cleanup, so that the caller receives the first error; an unavailable target also makes the file list
-    // unreadable
+    // ignores an error during the cleanup, so that the caller receives the first error; if the target is unavailable, the file list cannot
+    // be read either
     if (begun > 0) await deleteRestored(source, manifest, storage!, begun).catch(() => {})
     throw error
   }

@@ -6,8 +6,8 @@ const MODULUS = 1n << 64n
 export type RowSum = { rows: number; bytes: number; digest: string }
 
 /**
- * Digest of a table's rows: counts text lines and sums their hashes. The sum is the same for any order of the lines, so it can compare a
- * table before and after a restore.
+ * Digest of a table's rows: counts text lines and sums their hashes. The sum is the same for any order of the lines, so a table can be
+ * compared before and after a restore.
  */
 export class RowDigest {
   #rest: Uint8Array[] = []

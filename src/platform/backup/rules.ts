@@ -2,7 +2,7 @@
 export const BACKUP_STATES = ['off', 'ok', 'late', 'unknown'] as const
 export type BackupState = (typeof BACKUP_STATES)[number]
 
-/** Hours between backups that are made by hand or by another scheduler. */
+/** Assumed interval in hours if backups are made by hand or by another scheduler. */
 const BY_HAND_HOURS = 24
 
 /** Returns `late` when there is no backup, or when the newest is older than two intervals. `everyHours: 0`: backups are not scheduled. */

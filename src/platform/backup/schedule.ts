@@ -17,7 +17,7 @@ type Parts = {
 }
 
 const POLL_MS = 60_000
-/** Name of the advisory lock that lets only one process make backups. */
+/** Name of the advisory lock that allows only one process at a time to make a backup. */
 const HELD = 'backup'
 
 /**

@@ -1,6 +1,6 @@
 import type { ProductPage } from '#platform/browser/rules/product-page.ts'
 
-/** Product data of a page. The text is truncated and untrusted. */
+/** Product data from a web page. The text is truncated and untrusted. */
 export type ReadPage = ProductPage
 
 /** Reads the page behind a pasted link (spec: interface, helper 9). Errors: ProviderError. */

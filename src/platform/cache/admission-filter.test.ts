@@ -7,7 +7,7 @@ test('recognizes a name when it occurs again, and forgets it after many other na
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => filter.isKnown(name)).length
   assert.equal(known(), 0)
-  // a few of the names have the same hash slot as a later name, which replaces them
+  // a few of the names are lost, because a later name with the same hash slot replaces them
   assert.ok(known() > 950)
   for (let n = 0; n < 200_000; n++) filter.isKnown(`/once/${n}`)
   assert.ok(known() < 50, 'later names displace the old ones')

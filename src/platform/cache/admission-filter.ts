@@ -12,7 +12,7 @@ export class AdmissionFilter {
   }
 }
 
-/** Returns the 32-bit FNV-1a hash. The high bits are mixed into the low bits, because those select the slot. */
+/** Returns the 32-bit FNV-1a hash. The high bits are mixed into the low bits, because the low bits select the slot. */
 function numberOf(name: string): number {
   let number = 0x811c9dc5
   for (let i = 0; i < name.length; i++) number = Math.imul(number ^ name.charCodeAt(i), 0x01000193)

@@ -4,8 +4,8 @@ import { holdsConnection, secondConnection } from '#platform/db/transaction.ts'
 export { holdsConnection } from '#platform/db/transaction.ts'
 
 /**
- * Number of event-loop turns before a run begins. The first turn reads pending input. The second reads the input that the previous
- * responses caused (docs/design/cache.md).
+ * Number of event-loop turns before a run begins. The first turn reads pending input. The second turn reads the requests that clients sent
+ * because of the previous responses (docs/design/cache.md).
  */
 const CYCLES = 2
 

@@ -32,7 +32,9 @@ export type ResponseCache = {
   rows: RowCache
 }
 
-/** Cache of rows that many responses share, with the same freshness check. Rows must not depend on the caller. */
+/**
+ * Cache of rows that many responses share. It checks freshness in the same way as the response cache. Rows must not depend on the caller.
+ */
 export type RowCache = {
   /** Applies committed changes. Resolves with the cache's current version to pass to `put`, or with null when the cache cannot be used. */
   fresh(): Promise<number | null>

@@ -12,7 +12,7 @@ test('returns the last value stored under each key', () => {
   assert.equal(cache.get('/b'), null)
 })
 
-test('drops exactly the entries of a changed subject', () => {
+test('drops exactly the entries that depend on a changed subject', () => {
   const cache = create(100_000)
   cache.put('/a', 'a', ['one', 'both'], cache.generation)
   cache.put('/b', 'b', ['two', 'both'], cache.generation)
@@ -61,11 +61,11 @@ test('updates the total size when an entry changes, and stays within the limit',
   assert.equal(cache.bytes, bytes, 'the key holds another value')
 })
 
-test('drops exactly the entries of a changed subject after any sequence of operations', () => {
+test('drops exactly the entries that depend on a changed subject, after any sequence of operations', () => {
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const cache = create(40_000)
-  /** By URL, the names of the subjects on which the cached response depends. */
+  /** Maps each URL to the names of the subjects on which its cached response depends. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => cache.has(address))

@@ -34,18 +34,18 @@ type Entry<V> = {
 
 /**
  * Cache of at most `maxBytes`. It evicts entries in insertion order but gives a second chance to entries that were read. Each entry names
- * the subjects on which it depends. A call of `drop` rejects the values that are still being built, because they may be stale.
+ * the subjects on which it depends. A call to `drop` rejects the values that are still being built, because they may be stale.
  */
 export class SizedCache<V> {
-  /** Number of calls of `drop` so far. A value may be stale if this number changed while the value was being built. */
+  /** Number of calls to `drop` so far. A value may be stale if this number changed while the value was being built. */
   generation = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
   /** Entries by subject. Most subjects have one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Oldest entry. With `#newest`, it gives access to a linked list in insertion order. Moving an entry at each read would cost more than
-   * the read itself. The map has the same order, but finding its first entry skips over all deleted entries.
+   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. Moving an entry at each read would cost more
+   * than the read itself. The map has the same order, but finding its first entry skips over all deleted entries.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
@@ -130,8 +130,8 @@ export class SizedCache<V> {
   }
 
   /**
-   * Evicts entries until `bytes` fit. Visits each entry at most twice: the first visit only clears the `read` mark of an entry that was
-   * read.
+   * Evicts entries until `bytes` fit. Visits each entry at most twice: the first visit to an entry that was read only clears its `read`
+   * flag.
    */
   #makeRoom(bytes: number): void {
     while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {

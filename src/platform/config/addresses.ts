@@ -20,8 +20,9 @@ type Addresses = {
 }
 
 /**
- * Local host name of the pages. Browsers treat `shop.localhost` and `localhost` as two sites, so they would not send the session cookie.
- * A name below `localhost` and its subdomains are one site (spec: completions 12, Signed in on a shop's address).
+ * Host name of the pages in local mode. It is not `localhost`, because browsers treat `shop.localhost` and `localhost` as two sites and
+ * would not send the session cookie to a shop. A name below `localhost` and its subdomains are one site (spec: completions 12, Signed in on
+ * a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 

@@ -3,7 +3,7 @@ import { ConfigError, databaseUrl, integer, oneOf, onOff, required, text, url, t
 
 /**
  * Kind of connection pooler. `transaction`: named statements do not work. `prepared`: the pooler supports named statements, as PgBouncer
- * does from 1.21 on.
+ * does since version 1.21.
  */
 type Pooler = 'off' | 'transaction' | 'prepared'
 

@@ -36,9 +36,9 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     /** Interval of a worker's data audit, in hours; 0 disables it. */
     auditEveryHours: integer(env, 'AUDIT_EVERY_HOURS', 24, 0, 8_760),
     demo: onOff(env, 'DEMO', local),
-    /** True when web processes search an index in memory; false when Postgres or a search server searches. */
+    /** True when web processes search an in-memory index; false when Postgres or a search server searches. */
     searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
-    /** Search server, which replaces both the index in memory and the search in Postgres; null when there is none. */
+    /** Search server, which replaces both the in-memory index and the search in Postgres; null when there is none. */
     searchServer: searchServer(env),
     /** Size of each web process's response cache, in megabytes; 0 disables the cache. */
     responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),
@@ -69,9 +69,9 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     /** Token that grants access to `/metrics` in public mode; null denies access. */
     metricsToken: text(env, 'METRICS_TOKEN'),
-    /** OTLP target of traces. When it is null, traces are off and their code is not loaded. */
+    /** OTLP target for traces. When it is null, tracing is off and its code is not loaded. */
     telemetry: telemetry(env),
-    /** Model provider of the helpers. Null when there is none; the helpers then work without a model. */
+    /** Model provider for the helpers. When it is null, the helpers work without a model. */
     model: model(env),
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),

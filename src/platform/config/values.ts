@@ -13,7 +13,7 @@ export function text(env: Env, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** Returns the setting. Throws ConfigError when it is missing. `why`: reason for the error message. */
+/** Returns the setting. Throws ConfigError when it is missing. `why`: reason that the error message states. */
 export function required(env: Env, name: string, why: string): string {
   const value = text(env, name)
   if (value === null) throw new ConfigError(`${name} is missing: ${why}.`)

@@ -15,7 +15,7 @@ export function createClock(offsetMs = 0): Clock {
   return {
     now: () => new Date(Date.now() + ahead),
     offsetMs: () => ahead,
-    // never decreases the offset, because an offset that was read before an advance may arrive after it
+    // never decreases the offset, because an offset that was read before the clock was advanced may arrive afterwards
     setOffsetMs: (next) => {
       ahead = Math.max(ahead, next)
     },

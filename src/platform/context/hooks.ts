@@ -23,11 +23,11 @@ export type Hooks = {
   closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
-  /** Schedules the deletion of the customers that a closing account has at the payment provider. */
+  /** Schedules the deletion of a closing account's customers at the payment provider. */
   accountClosed(tx: Tx, accountId: string): Promise<void>
   /**
-   * Removes the alerts, order updates, payout account and saved cards of an account. Also called for each of its test accounts. Necessary
-   * because someone else may have created the account before the email address was verified.
+   * Removes the alerts, order updates, payout account and saved cards of an account. Also called for each of its test accounts. This is
+   * necessary because someone else may have created the account before the email address was verified.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Moves paid guest orders to the account that signs in, if they have its verified email address. */
@@ -62,7 +62,7 @@ export type PrivateUpload = { urls: readonly string[]; files: readonly Upload[];
 /** Content of an email. `shop` is the shop to which the email belongs. */
 export type MailContent = { kind: string; subject: string; text: string; shop: { name: string; tone: string } | null }
 
-/** Sample of an email, with its name in URLs. */
+/** Sample email. `name` identifies the sample in URLs. */
 export type MailSample = MailContent & { name: string }
 
 /** Locked subject of a moderation action, with its account and name. */

@@ -14,7 +14,7 @@ type Link = { source: string; target: string }
 /**
  * Finds the PostgreSQL programs in the optional npm package for this platform, and links their libraries. Copies the package when it is
  * read-only, or when the server's user cannot access it.
- * @throws {DatabaseStartError} `no_binaries` when no copy of the programs runs.
+ * @throws {DatabaseStartError} `no_binaries` when no copy of the programs can run.
  */
 export function findBinaries(location: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
   if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
@@ -23,7 +23,7 @@ export function findBinaries(location: DatabaseLocation, sharedDir: string, pack
   const bundled = linked ? tryOut(packageFolder, location.runAs) : null
   if (bundled !== null) return bundled
 
-  // Root shares one copy for the whole machine. The copy of an ordinary user stays in the data folder.
+  // A service that runs as root uses one copy for the whole machine. The copy of an ordinary user stays in the data folder.
   const copy = copyTo(packageFolder, location.runAs === null ? location.home : sharedDir)
   const there = tryOut(copy, location.runAs)
   if (there !== null) return there
@@ -82,7 +82,7 @@ function copyTo(packageFolder: string, folder: string): string {
   const copy = join(folder, `postgresql-${version}`)
   if (existsSync(copy)) return copy
 
-  // Writes to a draft and renames it when complete, so that an interrupted copy is never used.
+  // Copies to a temporary folder and renames it when the copy is complete, so that an interrupted copy is never used.
   const draft = `${copy}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o755 })

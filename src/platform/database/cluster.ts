@@ -12,7 +12,8 @@ import { DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Creates the database cluster at the first startup. Builds a draft and renames it, so an interrupted startup leaves no partial cluster.
+ * Creates the database cluster at the first startup. Builds the cluster in a temporary folder and then renames the folder, so that an
+ * interrupted startup leaves no partial cluster.
  * @throws {DatabaseStartError} when initdb fails, or when the major version of an existing cluster differs.
  */
 export async function ensureCluster(location: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {

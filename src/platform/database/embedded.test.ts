@@ -84,7 +84,7 @@ describe('embedded database', () => {
     assert.deepEqual(await query(second.connection, 'select n from kept'), [{ n: 42 }])
   })
 
-  it('writes durably in UTF-8 and UTC, and listens on no network', async () => {
+  it('stores data durably, uses UTF-8 and UTC, and does not listen on the network', async () => {
     const { connection } = await open({ durable: true })
     const rows = await query(
       connection,
@@ -164,7 +164,7 @@ describe('embedded database', () => {
     for (const start of starts) if (start.status === 'rejected') assert.equal(start.reason.code, 'in_use')
   })
 
-  it('recovers after owner and server were killed, even when the process id is reused', async () => {
+  it('recovers after the owner and the server were killed, even if the process id has been reused', async () => {
     const cluster = join(dataDir, 'postgres/cluster')
     const owner = await startOwner(dataDir)
     owner.child.kill('SIGKILL')
@@ -205,10 +205,10 @@ describe('embedded database', () => {
     await pool.end()
   })
 
-  it('starts despite a stale socket lock whose process id is reused', async () => {
+  it('starts despite a stale socket lock whose process id has been reused', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL takes any process of the same user for the running server, except its own parent process
+    // PostgreSQL assumes that any process of the same user is the running server, except for its own parent process
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)

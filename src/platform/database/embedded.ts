@@ -18,7 +18,7 @@ export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Folder for files that the server's user cannot access in the data folder. Used only when root starts the service. */
+  /** Folder for the server's files if the server's user cannot access the data folder. Used only when root starts the service. */
   sharedDir?: string
   /** Folder of the PostgreSQL package. Default: the installed package. */
   packageFolder?: string

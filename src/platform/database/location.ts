@@ -20,8 +20,8 @@ export type DatabaseLocation = {
 }
 
 /**
- * Chooses a folder for the server's files, normally below `dataDir`. When root's database user cannot reach it, uses a permanent folder
- * below `sharedDir`. The file `dataDir/postgres-is-at` then records that folder.
+ * Chooses a folder for the server's files, normally below `dataDir`. If the service runs as root and the database user cannot access that
+ * folder, uses a permanent folder below `sharedDir` instead, and records its path in the file `dataDir/postgres-is-at`.
  * @throws {DatabaseStartError} `not_writable` when neither folder can be used.
  */
 export async function resolveLocation(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {

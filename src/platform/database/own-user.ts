@@ -7,8 +7,8 @@ import type { RunAs } from './run-as.ts'
 export const OWN_USER = 'resale-db'
 
 /**
- * Preferred uid. If every container's database user has the same uid, the user of the next container also owns the files. Another uid works
- * as well.
+ * Preferred uid. If the database user has the same uid in every container, the user in the next container also owns the files. Any other
+ * uid works as well.
  */
 const PREFERRED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']

@@ -23,8 +23,8 @@ const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
- * Adopts the running server of a location when it is healthy. Otherwise cleans up and starts a server. Uses `socketFolder` when given. The
- * caller must hold the owner lock.
+ * Adopts the server that is already running at a location if it is healthy. Otherwise cleans up and starts a new one. Uses `socketFolder`
+ * when given. The caller must hold the owner lock.
  * @throws {DatabaseStartError} `not_running`, with the server's output.
  */
 export async function bringUp(

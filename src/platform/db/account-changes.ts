@@ -4,7 +4,7 @@ import { openReconnectingClient, type ReconnectingClient } from './reconnecting-
 type Ears = {
   notify(notice: string): void
   listening(is: boolean): void
-  /** The operator's settings changed, or may have changed while the connection was lost. */
+  /** Called when the operator's settings changed, or may have changed while the connection was lost. */
   settingsChanged(): void
 }
 

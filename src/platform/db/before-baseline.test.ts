@@ -7,7 +7,7 @@ import type { TestDatabase } from '#test/database.ts'
 
 const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 
-/** Limits the test to the baseline migration. */
+/** Applies only the baseline migration. */
 const only = new Set(['0001_baseline.sql'])
 
 describe('databases from before the baseline', () => {
@@ -33,7 +33,7 @@ describe('databases from before the baseline', () => {
   })
   afterEach(() => database.drop())
 
-  it('a database that already has all replaced migrations is marked as at the baseline and keeps its data', async () => {
+  it('a database that has all replaced migrations is recorded as being at the baseline, and keeps its data', async () => {
     const before = await dumpSchema(database.connection)
     await recordOld(58, LAST)
     assert.deepEqual(await migrate(database.connection, { only }), [])
@@ -50,7 +50,7 @@ describe('databases from before the baseline', () => {
     ['misses some of them', 57, LAST],
     ['misses the last one', 58, '20261124083255_apps_ask_for_the_agent_default.sql'],
   ] as const)
-    it(`a database that ${title} stays unchanged, with an error that names the fix`, async () => {
+    it(`a database that ${title} stays unchanged, and the error names the fix`, async () => {
       await recordOld(count, last)
       const before = await applied()
       await assert.rejects(

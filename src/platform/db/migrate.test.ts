@@ -31,7 +31,7 @@ describe('migrations', () => {
     await database.drop()
   })
 
-  it('applies migrations in order, once', async () => {
+  it('applies each migration once, in order', async () => {
     assert.deepEqual(await migrate(database.connection, { folder }), ['0001_things.sql', '0002_names.sql'])
     assert.deepEqual(await migrate(database.connection, { folder }), [])
     file('0003_more.sql', 'insert into things (id) values (2)')
@@ -49,7 +49,7 @@ describe('migrations', () => {
     assert.deepEqual(each.flat(), ['0001_things.sql', '0002_names.sql', '0003_slow.sql'])
   })
 
-  it('rolls back a failing migration completely and names the line', async () => {
+  it('rolls back a failing migration completely and names the faulty line', async () => {
     file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;')
     await refuses(/0003_wrong\.sql failed and was rolled back: column "nonsense" does not exist \(line 2\)/)
     const { rows } = await database.pools.requests.query('select id from things')
@@ -66,7 +66,7 @@ describe('migrations', () => {
   }
   const patience = { lockMs: 100, forMs: 10_000 }
 
-  it('waits for a table lock only briefly, lets readers pass, and retries', async () => {
+  it('a migration waits for a table lock only briefly, lets readers pass, and retries', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await lockTable()
@@ -87,7 +87,7 @@ describe('migrations', () => {
     assert.ok(longest < slack(1_000), `a reader waited ${Math.round(longest)} ms behind it`)
   })
 
-  it('gives up when a table stays locked, and reports the lock timeout', async () => {
+  it('a migration gives up when a table stays locked, and reports the lock timeout', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await lockTable()
@@ -112,7 +112,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
   })
 
-  it('rejects a change in the file of an applied migration', async () => {
+  it('rejects an applied migration whose file has changed', async () => {
     await migrate(database.connection, { folder })
     file('0001_things.sql', 'create table things (id bigint primary key)')
     await refuses(/0001_things\.sql was changed/)
@@ -128,7 +128,7 @@ describe('migrations', () => {
     assert.deepEqual(await applied(), ['0001_things.sql', '0002_names.sql', '20261223090000_own.sql', '20261223100000_newer.sql'])
   })
 
-  it('applies a migration that was merged late before migrations with newer dates', async () => {
+  it('applies a migration that was merged late, and applies it before pending migrations with newer dates', async () => {
     file('20261122100000_new.sql', 'select 1')
     await migrate(database.connection, { folder })
     file('20261122110000_newer.sql', 'select 1')

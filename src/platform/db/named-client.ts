@@ -198,7 +198,7 @@ function withParameters(config: unknown, values: unknown): QueryConfig | null {
 }
 
 /**
- * True when the prepared statement is outdated, such as `select *` after a change of the table. The next call must prepare the statement
+ * True when the prepared statement is outdated, such as `select *` after a change to the table. The next call must prepare the statement
  * again.
  */
 function isOutdated(error: unknown): boolean {

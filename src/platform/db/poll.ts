@@ -6,8 +6,8 @@ export const POLL_COLUMNS = `pg_snapshot_xmin(pg_current_snapshot())::text::floa
   left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`
 
 /**
- * Returns the SQL condition for changes to read: the row's transaction id `tx` is at least $1. The caller has read all changes below that
- * id. Excludes ids that this database has not assigned yet, because a dump of another cluster can contain them.
+ * Returns the SQL condition that selects the changes to read: the row's transaction id `tx` is at least $1. The caller has read all changes
+ * below that id. Excludes ids that this database has not assigned yet, because a dump of another cluster can contain them.
  */
 export const isNewIn = (table: 'market_changes' | 'shown_changes'): string =>
   `tx >= coalesce($1::text::xid8, (select tx from ${table} where tx < pg_snapshot_xmax(pg_current_snapshot()) order by tx desc limit 1))

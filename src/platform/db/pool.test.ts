@@ -38,7 +38,7 @@ describe('connection pool', () => {
     assert.deepEqual(rows, [{ statement: 'select $1::int + 2', uses: 2 }])
   })
 
-  it('uses no session state through a pooler, and sets limits per transaction', async () => {
+  it('does not rely on session state behind a pooler, and sets the timeouts in each transaction', async () => {
     const pools = openPools(database.connection, { pooler: { connection: database.connection, names: false, jobs: false } })
     try {
       const limits = sql<{ statement: string; lock: string; idle: string }>`

@@ -56,13 +56,13 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. Its short timeouts leave time to query the primary instead. It logs no lost connections, because the
- * replica's monitor logs them.
+ * Opens a pool for reads on a replica. Its timeouts are short, so that the caller still has time to query the primary instead. It logs no
+ * lost connections, because the replica's monitor logs them.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
-/** Opens a separate pool with one connection for polling a server, so that a poll never waits for a connection of another pool. */
+/** Opens a separate pool with one connection for polling a server, so that a poll never waits for a connection from another pool. */
 export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 

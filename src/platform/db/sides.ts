@@ -13,8 +13,8 @@ export function isOf(alias: string, accountId: string, party?: Party): RawBuilde
 }
 
 /**
- * Selects the name of a row's buyer as `buyer_name`. A join would lose a locked row whose buyer changed while the query waited for the lock,
- * because PostgreSQL compares the new row with the old account.
+ * Selects the name of a row's buyer as `buyer_name`. A join would drop a locked row if its buyer changed while the query waited for the
+ * lock, because PostgreSQL would compare the changed row with the previous buyer's account.
  */
 export const buyerName = (alias: string): AliasedRawBuilder<string, 'buyer_name'> =>
   sql<string>`(select name from accounts where id = ${sql.ref(`${alias}.buyer_id`)})`.as('buyer_name')

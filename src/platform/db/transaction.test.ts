@@ -135,7 +135,7 @@ describe('transaction', () => {
     assert.equal(tries, 3)
   })
 
-  it('retries when another transaction deletes the row to which a new row refers', async () => {
+  it('retries when another transaction has deleted the row that a new row refers to', async () => {
     await sql`create table parts (id int primary key, of int not null references tries)`.execute(database.db)
     await sql`insert into tries values (3, 0)`.execute(database.db)
     const other = await database.pools.jobs.connect()
@@ -151,7 +151,7 @@ describe('transaction', () => {
     assert.deepEqual([answer, tries], ['gone', 1])
   })
 
-  it('retries a single-statement transaction too', async () => {
+  it('retries a single statement outside a transaction too', async () => {
     const deaths = await bringDeaths(ctx)
     await deaths.arm()
     await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)

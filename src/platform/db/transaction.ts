@@ -19,7 +19,7 @@ const TRIES = 3
  */
 type Try = { open: boolean; after: (() => void)[] }
 
-/** Attempt of the transaction in which the current code runs. With it, the connection pools detect and refuse a second connection. */
+/** Transaction attempt in which the current code runs. The connection pools use it to detect and refuse a second connection. */
 const inside = new AsyncLocalStorage<Try>()
 
 /** True when the caller runs inside a transaction, and therefore already holds a connection. */

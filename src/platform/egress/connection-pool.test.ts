@@ -7,7 +7,7 @@ import type { EgressOptions } from './index.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** Starts a raw TCP server. `answer` gets each request's number on its connection, and the socket. */
+/** Starts a raw TCP server. For each request, `answer` gets the number of the request on its connection, and the socket. */
 async function receiver(t: TestContext, answer: (nth: number, socket: Socket) => void = (_, socket) => socket.write(OK)) {
   const sockets: Socket[] = []
   const reachedAt: (string | undefined)[] = []

@@ -16,7 +16,7 @@ type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
 export type PooledConnection = {
   client: Client
   isUsed: boolean
-  /** Returns the connection to the pool. Call it only after the whole response was read. */
+  /** Returns the connection to the pool. Call it only after the whole response has been read. */
   giveBack(): void
   destroy(): void
 }
@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Creates a pool of connections per origin. Every call resolves the host name again, and the policy must permit all its addresses. If the
- * host name no longer resolves to the address of a pooled connection, the pool closes that connection.
+ * Creates a connection pool that groups connections by origin. Every call resolves the host name again, and the policy must permit all its
+ * addresses. If the host name no longer resolves to the address of a pooled connection, the pool closes that connection.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

@@ -17,9 +17,9 @@ export type ConnectorOptions = {
 }
 
 /**
- * Creates the only connector for outbound requests. Checks every connection, to a host name or an IP literal. A check in a DNS `lookup`
- * would miss `http://127.1/`, because Node does not look up literals. Checks the remote address again before it sends the first byte, even
- * of the TLS handshake.
+ * Creates the only connector for outbound requests. Checks every connection, whether to a host name or to an IP literal. A check in a DNS
+ * `lookup` would miss `http://127.1/`, because Node does not look up literals. Checks the remote address again before it sends the first
+ * byte, even of the TLS handshake.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {

@@ -51,7 +51,7 @@ async function assertCanaryUntouched(): Promise<void> {
 }
 
 describe('download', () => {
-  test('returns bytes, declared type and final URL, and cleans up', async () => {
+  test('returns the bytes, the declared type and the final URL, and removes the file on cleanup', async () => {
     answer = (request, response) => {
       assert.equal(request.headers['accept-encoding'], 'identity')
       if (request.url === '/from') {
@@ -109,7 +109,7 @@ describe('download', () => {
     })
   })
 
-  test('reports the reason of each kind of download failure', async () => {
+  test('reports the reason for each kind of download failure', async () => {
     const closed = createTcpServer()
     const port = await listen(closed, '127.0.0.1')
     await new Promise((resolve) => closed.close(resolve))
@@ -157,8 +157,8 @@ describe('download', () => {
   })
 })
 
-// The three tests below require the reason `private_address`. A check in a DNS `lookup` alone would fail most of them, because Node looks
-// up no literal such as 127.1 or [::ffff:7f00:1].
+// The three tests below require the reason `private_address`. A check in a DNS `lookup` alone would fail most of them, because Node does
+// not look up IP literals such as 127.1 or [::ffff:7f00:1].
 describe('hostile addresses in public mode', () => {
   test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts for downloads and posts, and opens no connection`, async () => {
     const guarded = egress({ mode: 'public' })
@@ -228,7 +228,7 @@ test('local mode allows only loopback addresses and the ranges of the allow list
 })
 
 describe('post', () => {
-  test('sends body and headers and returns the status without following redirects', async () => {
+  test('sends the body and headers, and returns the status without following redirects', async () => {
     let seen = ''
     answer = (request, response) => {
       request.on('data', (chunk) => (seen += String(chunk)))

@@ -24,7 +24,7 @@ export type EgressOptions = {
   allow?: readonly string[]
   /** Parent folder for the temporary files of downloads. Default: the system's temp folder. */
   tempRoot?: string
-  /** DNS resolver. Default: the resolver of the system. */
+  /** DNS resolver. Default: the system's resolver. */
   lookup?: Lookup
   /** Extra certificate authorities, in PEM. */
   ca?: string
@@ -34,7 +34,7 @@ export type Egress = ReturnType<typeof createEgress>
 
 /**
  * Creates the only functions that may send requests to a URL chosen by a user (spec: completions 1; reliability 5.11). Checks the URL and
- * IP address of each call again. Only `post` reuses connections, for a few seconds.
+ * the IP address again for each call. Only `post` reuses connections, for a few seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])

@@ -64,7 +64,7 @@ describe('following changes', () => {
     assert.deepEqual(ids, ['after'])
   })
 
-  test('reports lost continuity after a long gap and after a failover', async () => {
+  test('reports that changes may be missing after a long gap and after a failover', async () => {
     const { at, read } = ledger()
     const start = beginning(await read(null))
     const follow = () => followFrom(start, read, nameOf, 3_600).next(() => {})
@@ -75,7 +75,7 @@ describe('following changes', () => {
     assert.equal(await follow(), false)
   })
 
-  test('recognizes a cursor of another database, even after a long time without changes', async () => {
+  test('recognizes a cursor from another database, even after a long time without changes', async () => {
     const { at, read } = ledger()
     at.settled = 5_000
     const start = beginning(await read(null))

@@ -20,7 +20,7 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns false when the cursor comes from another database, or from a newer copy of this database. In that case, a transaction that had
+ * Returns false when the cursor must come from another database, or from a newer copy of this database, because a transaction that had
  * ended when the cursor was written has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does
  * not grow while nothing changes.
  */
@@ -49,9 +49,9 @@ export type Follow<C> = {
 }
 
 /**
- * Returns the new horizon after a poll. The horizon never moves past the last change that was read. After a crash, the database may reuse
- * the ids of later transactions whose end was not on disk yet. A follower whose horizon is already past such an id would skip the changes
- * of the transaction that reuses it.
+ * Returns the new horizon after a poll. The horizon never moves past the last change that was read, because after a crash the database may
+ * reuse the ids of later transactions whose end was not on disk yet. If the horizon were already past such an id, the follower would skip
+ * the changes of the transaction that reuses it.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
@@ -67,7 +67,7 @@ export const beginning = (poll: Poll<{ tx: number }>): Cursor => ({
   timeline: poll.timeline,
 })
 
-/** Follows the changes from `start` on. `nameOf` must return a unique name per change. */
+/** Follows the changes from `start` on. `nameOf` must return a unique name for each change. */
 export function followFrom<C extends { tx: number }>(
   start: Cursor,
   read: ReadChanges<C>,

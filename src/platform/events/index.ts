@@ -50,8 +50,8 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the SQL that writes events, for use in the statement that makes the change. This saves a round trip. `made` names another part of
- * the same `with` clause. If that part returns no row, nothing is written.
+ * Builds the SQL that writes events, for use in the statement that makes the change. This saves a round trip. `made`: name of another part
+ * of the same `with` clause. Nothing is written if that part returns no row.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -133,7 +133,7 @@ export async function countWaitingEvents(ctx: Core): Promise<number> {
 
 const WAITED_MS = 30_000
 
-/** Enqueues one more job for events whose job died with its process, because the queue itself would retry much later. */
+/** Enqueues one more job for each event whose job died with its process, because the queue itself would retry the job much later. */
 export async function requeueWaitingEvents(ctx: Core): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db
@@ -148,8 +148,8 @@ export async function requeueWaitingEvents(ctx: Core): Promise<void> {
 }
 
 /**
- * Resets the transaction ids of events that another server recorded. Events are sorted by these ids. After a restore, stored ids can exceed
- * the ids of the new server. The reset events are sorted by event id and come before new events.
+ * Resets the transaction ids of events that another server recorded. Events are sorted by these ids. After a restore, the stored ids can
+ * exceed those of the new server. After the reset, old events are sorted by event id and come before new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`

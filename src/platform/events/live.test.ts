@@ -41,7 +41,7 @@ describe('live event streams', () => {
     return live
   }
 
-  test('closes the stream of a reader that does not read, and bounds its buffer', async (t) => {
+  test('limits the buffer of a reader that does not read, and then closes its stream', async (t) => {
     const live = made(t, { gatherMs: 0 })
     const stream = live.open(reader('usr_1'))!
     for (let at = 0; at < 100; at++) {

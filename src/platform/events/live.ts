@@ -34,7 +34,7 @@ export type Live = {
 
 type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<Uint8Array> }
 
-/** Safety margin in ms for a page's load time, the delay of notifications and clock differences. */
+/** Safety margin in ms that covers the load time of a page, delayed notifications and clock differences. */
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
@@ -154,7 +154,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text)
 const changed = (id: number, changes: readonly string[]): string =>
   `id: ${id}\nevent: changed\n${changes.map((change) => `data: ${change}\n`).join('')}\n`
 
-/** Keeps the recently changed accounts in memory, so that a reconnecting page learns whether it missed a change. */
+/** Remembers which accounts changed recently, so that a reconnecting page learns whether it missed a change. */
 function createMemory(now: () => Date) {
   const changedAt = new Map<string, number>()
   let since = Infinity

@@ -29,7 +29,7 @@ export function watchDisk(folders: readonly string[] = [], write: typeof writeFi
 
 async function firstFault(folders: readonly string[], write: typeof writeFile): Promise<DiskFault | null> {
   for (const folder of folders) {
-    // writes a new file each time, because an existing file has its disk space already
+    // writes a new file each time, because overwriting an existing file can succeed even on a full disk
     const path = join(folder, `.room-${process.pid}`)
     const code = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
       () => null,

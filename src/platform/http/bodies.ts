@@ -14,7 +14,7 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Minimum age of a body in ms. A younger body's rate is not compared with the rates of other bodies. */
+/** Age in ms from which the rate of a body is compared with the rates of other bodies. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
@@ -36,8 +36,8 @@ export type Bodies = {
 
 /**
  * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. When too many bodies arrive at the
- * same time, first ends requests that already have a response, and then the slowest requests. `endSlow` ends a request that has no response
- * yet.
+ * same time, requests that already have a response are ended first, and then the slowest requests. `endSlow` ends a request that has no
+ * response yet.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()

@@ -62,8 +62,8 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
 }
 
 /**
- * Adds the media type that the client sent to the error message, because tools choose one by default: curl's `-d` sends a form. Never
- * repeats other text from the header.
+ * Returns the client's media type for the error message, because tools choose one by default: curl's `-d` sends a form. Never repeats other
+ * text from the header.
  */
 function describeType(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'

@@ -77,9 +77,9 @@ export const inOneTransaction = <T>(ctx: Context, work: (tx: Tx) => Promise<T>):
 type Once = { path: string; key: string; content: Record<string, string> }
 
 /**
- * Creates a record through several endpoints and returns its id. With a key, a form that is repeated within one day returns the first id
- * (spec: completions 2). Throws the errors of `make`. Throws 409 while the first request is still running, and 422 when the key was used
- * with other content.
+ * Creates a record through several endpoints and returns its id. With a key, a form that is submitted again within one day returns the id
+ * of the first record (spec: completions 2). Throws the errors of `make`. Throws 409 while the first request is still running, and 422 when
+ * the key was used with other content.
  */
 export async function createIdempotently(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * Deprecation of an operation: the day of the announcement, the last guaranteed day, and the replacement. Days have the format
- * `2026-11-22`.
+ * Deprecation of an operation: the date of the announcement, the last date on which the operation is guaranteed to work, and the
+ * replacement. Dates have the format `2026-11-22`.
  */
 export type Deprecation = { since: string; until: string; instead: string }
 

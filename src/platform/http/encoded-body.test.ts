@@ -38,7 +38,7 @@ test('stores only the compressed form of a body until the plain form is requeste
   assert.equal(text.held, packed + plain + gzip.length, 'stores the plain form and both encodings')
 })
 
-test('keeps the uncompressed body after the compressed body is also requested', async () => {
+test('keeps the uncompressed body even after the compressed body is requested', async () => {
   const text = new EncodedBody(TEXT)
   const plain = text.form(undefined)
   await text.form('br')

@@ -40,8 +40,8 @@ export class EncodedBody {
   readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
   /**
-   * `well`: the text never changes, so that slower and better compression pays off. `without`: substring to remove from the text at every
-   * occurrence.
+   * `well`: the text never changes, so slower and better compression is worth the time. `without`: substring to remove from the text at
+   * every occurrence.
    */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
     const encoded = encode(text)
@@ -101,12 +101,12 @@ export class EncodedBody {
   }
 }
 
-/** Buffer that all encodings share. A caller must copy its bytes before the next call of `encode`. */
+/** Buffer that all encodings share. A caller must copy its bytes before the next call to `encode`. */
 const scratch = Buffer.allocUnsafeSlow(1 << 20)
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const WIDEST = 3
 
-/** Encodes text as UTF-8. The bytes are valid only until the next call. This one pass also flattens a concatenated string. */
+/** Encodes text as UTF-8. The bytes are valid only until the next call. The same pass also flattens a concatenated string. */
 const encode = (text: string): Buffer =>
   text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 

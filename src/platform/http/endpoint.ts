@@ -43,7 +43,7 @@ type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   effects: readonly Effect[]
 } & (
   | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A, S> }
-  /** For a handler that opens several transactions, because it calls external services between the transactions. */
+  /** Set for a handler that opens its own transactions, because it calls external services between them. */
   | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A, S> }
 )
 
@@ -116,8 +116,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    */
   market?: boolean
   /**
-   * True for a write without a key that scripts on any website may call. Browsers send no cookies with such a call. Reads with `market`
-   * allow the same.
+   * True for a write that needs no key and that scripts on any website may call. Browsers send no cookies with such a call. Scripts may
+   * also call every read with `market`.
    */
   cors?: true
   /**
@@ -156,7 +156,8 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 /**
  * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
  * sessions and keys with the scope. If an endpoint names two scopes, the seller needs one and the buyer needs the other. `orGuest` also
- * allows callers without a key, who buy as guests. `session` allows sessions. `tester` allows sessions and test keys of kind `api`. `operator` allows operators; all other sessions get 404.
+ * allows callers without a key, who buy as guests. `session` allows sessions. `tester` allows sessions and test keys of kind `api`.
+ * `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -193,7 +194,7 @@ export type Caller = {
   cookie: string
   /** Value of the `User-Agent` header, or null. */
   userAgent: string | null
-  /** Returns a signal that aborts when the connection closes or the response was sent. */
+  /** Returns a signal that aborts when the connection closes or the response has been sent. */
   gone(): AbortSignal
 }
 

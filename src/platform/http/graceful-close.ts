@@ -23,7 +23,7 @@ export type GracefulClose = {
   note(handled: Handled): void
 }
 
-/** Creates the common headers and the logging. `stopping` returns true once the service has been asked to stop. */
+/** Creates the common headers and the logging. `stopping` returns true once the service is shutting down. */
 export function createGracefulClose({ config, log }: Core, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',

@@ -7,9 +7,9 @@ const MAX_NAMES = 10
 const MAX_CHARS = 64
 
 /**
- * Returns the `Ignored-Fields` header, or null when all fields are known. The header lists unknown parameters and fields with a suggested
- * name, such as `titel; did-you-mean=title, colour` (spec: completions 13.1). The header has at most 10 names with at most 64 characters
- * each. The running time is linear in the number of fields.
+ * Returns the `Ignored-Fields` header, or null when all fields are known. The header lists unknown parameters and fields, each with a
+ * similar known name if there is one, such as `titel; did-you-mean=title, colour` (spec: completions 13.1). The header has at most 10 names
+ * with at most 64 characters each. The running time is linear in the number of fields.
  */
 export function ignoredFields(endpoint: Endpoint, { query, body }: Pick<RawRequest, 'query' | 'body'>): string | null {
   const found: string[] = []

@@ -62,7 +62,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // `malformed` rejects a missing Host header instead, because its error has the format of the API
+      // `malformed` rejects a missing Host header instead of Node, so that the error has the API's format
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -121,8 +121,8 @@ function forgetHost(request: IncomingMessage): void {
 }
 
 /**
- * Returns an error for a request that Node accepts but this service rejects. Examples: two Host headers, a full URL as the target, an
- * invalid percent sign. Otherwise returns null.
+ * Returns an error for a request that Node accepts but this service rejects, such as one with two Host headers, a full URL as the target or
+ * an invalid percent sign. Returns null for any other request.
  */
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')

@@ -34,7 +34,7 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
 
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
 
-/** Responds with 405 and an `Allow` header to methods other than GET, HEAD and OPTIONS. For paths that are not API endpoints. */
+/** Responds with 405 and an `Allow` header to methods other than GET, HEAD and OPTIONS. Used for paths that are not API endpoints. */
 export function refuseOtherMethods(app: App, ctx: Limits, path: string): void {
   const allow = 'GET, HEAD, OPTIONS'
   answerOptions(app, ctx, path, { Allow: allow })
@@ -109,7 +109,7 @@ async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Resp
   }
 }
 
-/** Returns a signal that aborts when the connection closes or the response was sent. */
+/** Returns a signal that aborts when the connection closes or the response has been sent. */
 export function closed(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (outgoing.destroyed) controller.abort()
@@ -142,7 +142,7 @@ async function respond(
   const caching = cachingOf(isAnonymous)
   if (answer.cachePolicy && isAnonymous && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.cachePolicy
-    // the cache may store this header, because it depends only on the URL, like the response
+    // the cache may store this header, because the header, like the response, depends only on the URL
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {
       type: JSON_TYPE,
@@ -173,10 +173,10 @@ async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Pro
 
 const JSON_TYPE = 'application/json'
 
-/** Returns true when scripts of any website may call the endpoint and read its response. */
+/** Returns true when scripts on any website may call the endpoint and read its response. */
 const isOpen = ({ market, cors }: Endpoint): boolean => market === true || cors === true
 
-/** Returns the headers that tell browsers which of these endpoints the scripts of other websites may call. */
+/** Returns the headers that tell browsers which of these endpoints scripts on other websites may call. */
 function preflight(group: readonly Endpoint[], allow: string): Record<string, string> {
   if (!group.some(isOpen)) return {}
   const isMarket = group.some(({ market }) => market)

@@ -193,7 +193,7 @@ type ExtraWrites = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
  * Runs the action, or stores the request when it needs approval. Checks for approval before slow work, and again after the records are
- * locked. In the meantime, a change of a record may have made approval necessary; for example, a draft was published.
+ * locked. In the meantime, a change to a record may have made approval necessary. For example, a draft may have been published.
  */
 async function runOrRequestApproval(
   ctx: Context,

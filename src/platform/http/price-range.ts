@@ -7,7 +7,7 @@ export const priceRange = () => ({
   max_price: money().optional().describe('Maximum price in US dollars.'),
 })
 
-/** Returns the bounds of a price filter in cents, both included; null without a bound. Errors: 400 for an empty range. */
+/** Returns the inclusive bounds of a price filter in cents. A bound that is not set is null. Errors: 400 for an empty range. */
 export function boundsOf({ min_price, max_price }: { min_price?: number | undefined; max_price?: number | undefined }): {
   minCents: number | null
   maxCents: number | null

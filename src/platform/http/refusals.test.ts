@@ -82,7 +82,7 @@ describe('error envelope', () => {
       const methods = group.map(({ method }) => method as string)
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE'].filter((name) => !methods.includes(name))) {
-        // does not test a fixed path such as /listings/import, which a path with a parameter also matches
+        // skips fixed paths such as /listings/import, because a path with a parameter also matches them
         const reply = await app.call(method, `/v1${path.replaceAll(/\{\w+\}/g, 'some-id')}`, { key: ana.key })
         assertEnvelope(reply, 405, 'method_not_allowed')
         assert.deepEqual(reply.headers['allow']?.split(', ').toSorted(), allow.toSorted(), `${method} ${path}`)
@@ -253,7 +253,7 @@ describe('error envelope', () => {
     assert.equal(reply.bytes.length, 0)
   })
 
-  test('only market reads and the checkout of guests allow other origins through CORS', async () => {
+  test('only market reads and guest checkout allow requests from other origins (CORS)', async () => {
     assert.deepEqual(
       ENDPOINTS.filter(({ method, market, cors }) => cors || (market && method !== 'GET')).map(({ id }) => id),
       ['createGuestCheckout'],

@@ -43,7 +43,7 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   throw lacksScope(scopes)
 }
 
-/** Creates a 403 error with the code `guest`: the action needs an account, which the link in the email about the order creates. */
+/** Creates a 403 error with the code `guest`: the action needs an account. The link in the email about the order creates one. */
 export const guestCannot = (): ApiError =>
   new ApiError(
     'permission',
@@ -74,8 +74,8 @@ export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => 
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * Requires that an operator signed in with a second factor, in public mode. Without one, the operator can still do everything that other
- * users can do. Throws a 403 error with the code `second_factor`.
+ * In public mode, requires that an operator has signed in with a second factor. Without one, the operator can still do everything that
+ * other users can do. Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
@@ -126,7 +126,7 @@ export async function runEndpoint(
       if (extraWrites || ctx.guard) await inTransaction(ctx, async (tx) => extraWrites?.(tx, answer))
       return answer
     }
-    // runs without the guard when `prepare` has already performed the action, which must be recorded even if the records have changed
+    // runs without the guard if `prepare` has already performed the action: its result must be recorded even if the records have changed
     // since
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {

@@ -7,7 +7,7 @@ import { writeSizes } from './write-sizes.ts'
 
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
-/** Time limit in seconds that libvips enforces itself. The pool later kills the process if libvips fails to do so. */
+/** Time limit in seconds that libvips enforces itself. The pool later kills the process if libvips does not stop in time. */
 const SHARP_TIMEOUT_S = 9
 
 // Blocks all image loaders of libvips, then allows four formats, which are loaded only from memory. The block excludes SVG, TIFF, loading

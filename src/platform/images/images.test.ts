@@ -119,7 +119,7 @@ describe('rejected pictures', () => {
     await assert.rejects(take(heic()), { name: 'ImageError', reason: 'heic', message: /JPEG/ })
   })
 
-  test('rejects foreign types, decompression bombs and damaged files with the reason', async () => {
+  test('rejects unsupported types, decompression bombs and damaged files, and states the reason', async () => {
     const hostile = await hostilePictures()
     const reasonOf = async (name: string) => {
       const { bytes } = hostile.find((file) => file.name === name)!

@@ -26,8 +26,8 @@ export type Images = {
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
   /**
-   * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the decoders of uploads do
-   * not need an SVG loader. Throws ImageError.
+   * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the processes that decode
+   * uploads do not need an SVG loader. Throws ImageError.
    */
   card(card: Card, outFolder: string): Promise<string>
   /** Detects the type of a file from its content. */

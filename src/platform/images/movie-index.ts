@@ -40,7 +40,7 @@ const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** QuickTime flag of a reference to data in the same file. All other references are rejected. */
+/** QuickTime flag that marks a reference to data in the same file. References without the flag are rejected. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // Adds even an empty range, which records that there is a hidden track without samples.
+    // Always adds an empty range, so that a hidden track without samples is also recorded.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -92,7 +92,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
   // In these boxes, the creation and modification times follow the version and the flags.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // Some cameras store their name in this field, the name of the handler.
+  // This field contains the name of the handler, in which some cameras store their own name.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }

@@ -45,7 +45,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
   if (!found) return () => 0
   const runs = entries(bytes, found, 12, (at) => ({ firstChunk: bytes.readUInt32BE(at) - 1, count: bytes.readUInt32BE(at + 4) }))
   let run = 0
-  // Callers must request chunks in ascending order, because the function goes through the runs only once.
+  // Callers must request chunks in ascending order, because the function reads the runs only once, from first to last.
   return (chunk) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= chunk) run += 1
     return runs[run]?.count ?? 0

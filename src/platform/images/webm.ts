@@ -22,7 +22,7 @@ const ID = {
 } as const
 
 const ALLOWED_IN_SEGMENT = new Set<number>([ID.seekHead, ID.cluster, ID.cues])
-/** Ids of the allowed children in a cluster of unknown length: timestamp, blocks, block groups, sizes and positions. */
+/** Ids of the elements that a cluster of unknown length may contain: timestamp, blocks, block groups, sizes and positions. */
 const ALLOWED_IN_OPEN_CLUSTER = new Set<number>([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854])
 const DROPPED_IN_TRACK = new Set<number>([0x536e, 0x7446, 0x258688, 0xec, 0xbf])
 const VIDEO = 1

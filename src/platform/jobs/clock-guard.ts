@@ -4,7 +4,10 @@ import type { Core } from '#platform/context/index.ts'
 /** Largest accepted difference between the machine's clock and the database's clock. */
 const MAX_SKEW_MS = 60_000
 const RECHECK_MS = 60_000
-/** Difference between wall clock and monotonic clock, in ms, above which someone has set the wall clock or the machine was asleep. */
+/**
+ * Change in the difference between the wall clock and the monotonic clock, in ms. A larger change means that someone has set the wall
+ * clock, or that the machine was asleep.
+ */
 const JUMP_MS = 1_000
 
 export type ClockGuard = {
@@ -15,9 +18,9 @@ export type ClockGuard = {
 }
 
 /**
- * Creates a guard for work that time makes due. Such work must wait while the machine's clock is wrong: a clock that is a year ahead would
- * expire every deadline and delete records that must be retained. The guard compares the clocks once a minute, and at once after the
- * machine's clock has jumped. An embedded database uses the same clock, so the guard finds no difference there.
+ * Creates a guard for work that becomes due at a certain time. Such work must wait while the machine's clock is wrong: a clock that is a
+ * year ahead would expire every deadline and delete records that must be retained. The guard compares the clocks once a minute, and at once
+ * after the machine's clock has jumped. An embedded database uses the same clock, so the guard finds no difference there.
  */
 export function createClockGuard({ now, clock, db, log }: Core): ClockGuard {
   const machineTime = (): number => now().getTime() - clock.offsetMs()

@@ -30,7 +30,10 @@ export const batchResult = (took: readonly unknown[], { limit, done }: { limit: 
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** Maximum interval in ms while there are no database writes. Time alone can also make work due, such as an expiry or an email retry. */
+/**
+ * Maximum interval in ms while there are no database writes. Even without writes, work such as an expiry or an email retry becomes due at
+ * its scheduled time.
+ */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
 /** Longest wait for running jobs when the process stops. The next startup repeats interrupted external calls with the same ids. */

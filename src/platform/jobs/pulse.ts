@@ -3,8 +3,8 @@ import type { Core } from '#platform/context/index.ts'
 import { readHeartbeats } from './heartbeat.ts'
 
 /**
- * Tells pollers when the database was last written. After a recent write, they check for due work every second. Without writes, work
- * becomes due only by time, so they poll less often. An idle process therefore runs two statements a second instead of fifty.
+ * Tells pollers when the database was last written. After a recent write, they check for due work every second. Without writes, work can
+ * become due only because time passes, so they poll less often. An idle process therefore runs two statements a second instead of fifty.
  */
 export type Pulse = {
   /** Time of the last detected write, as returned by `performance.now`. */
@@ -50,6 +50,6 @@ export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   }
 }
 
-/** Returns true when work that last began at `began` is due: immediately after a write, otherwise after `quietMs`. */
+/** Returns true when work whose last run began at `began` should run again: immediately after a write, otherwise after `quietMs`. */
 export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
   began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs

@@ -128,7 +128,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('a key stays locked while its process runs, even if that process loses its presence connection', async () => {
+  test('within its process, a key stays locked while its request runs, even if the process loses its presence connection', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })

@@ -7,7 +7,9 @@ import { ApiError, invalid } from '#platform/errors/index.ts'
 
 /** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/** Lifetime of a claim that an earlier release wrote. These claims have no holder (the number of a process). */
+/**
+ * Lifetime of a claim that an earlier release wrote. These claims have no `holder`, which is the number of the process that made the claim.
+ */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -24,7 +26,8 @@ export type Claim =
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
       /**
-       * Frees the key after a failed request, whose effect was rolled back. Retries until the database is available again. Never throws.
+       * Frees the key after a failed request, whose effect was rolled back. Retries for up to a minute while the database is unavailable.
+       * Never throws.
        */
       release(): Promise<void>
       /** Marks the request as finished, whatever its result. Call this last. */
@@ -111,7 +114,8 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // The retention starts here. A request that advances the test clock by more than 24 hours finds its own claim expired or deleted.
+      // The retention period starts here, because a request that advances the test clock by more than 24 hours finds its own claim expired
+      // or deleted.
       const written = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Number of future months with a partition. The worker can be down for as many months. */
+/** Number of future months with a partition. The worker can be down for that many months. */
 const MONTHS_AHEAD = 2
 /** Maximum number of rows per statement. It keeps each statement short. */
 const AT_ONCE = 10_000
@@ -22,7 +22,7 @@ type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
  * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Adds the counts of
- * partitions that ended before `before` to one total per record, and drops these partitions. Each call does a part of the work, and returns
+ * partitions that ended before `before` to one total per record, and drops these partitions. Each call does part of the work and returns
  * true when no work is left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {

@@ -13,7 +13,7 @@ export type { RateLimitedAction } from './rate-limit-rules.ts'
 /** Database handle that counts an action. If the handle is a transaction, a rollback also removes the count. */
 type At = { db: Kysely<Tables> }
 
-/** Caller of a request. `file`: IP address of a client that requests a file of a page or an image. */
+/** Caller of a request. `file`: IP address of a client that requests an image or a file that a page loads. */
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
@@ -56,7 +56,7 @@ export type RateLimits = {
 /** Rate limits of requests with an API key (per key) and without a key (per network). */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
-/** Rate limit for images and files of pages. A page loads dozens of these cheap files at once. */
+/** Rate limit for images and other files that pages load. A page loads dozens of these cheap files at once. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
 /** Rate limit for payment events without a valid signature, which have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }

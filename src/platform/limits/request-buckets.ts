@@ -18,17 +18,17 @@ const LONGEST_WAIT_MS = 2_000
 const RETENTION_MS = 10_000
 const AWAY_MS = 1_000
 /**
- * Maximum debt of a bucket, in bursts. Without it, a long outage of the database would build up a debt that blocks callers for just as
- * long.
+ * Maximum debt of a bucket, as a multiple of `burst`. Without this limit, a long outage of the database would build up a debt that blocks
+ * callers for just as long.
  */
 const MAX_DEBT = 3
 
 /**
- * Token buckets that all processes share, each with a name such as a key or an address. A process counts in memory; `settle` exchanges the
- * counts of all names in one statement. A request waits for `settle` only after its name has spent a whole `share`, so most requests need
- * no round trip. Bound: per burst, each further process allows at most `share` more requests than a single process would. The excess
- * becomes debt, so the long-term total does not depend on the number of processes. Each process counts alone when the database needs more
- * than two seconds.
+ * Token buckets that all processes share. Each bucket has a name, such as a key or an address. A process counts in memory; `settle`
+ * exchanges the counts of all names in one statement. A request waits for `settle` only after its name has spent a whole `share`, so most
+ * requests need no round trip. Bound: each additional process allows at most `share` more requests per burst. The excess becomes a debt of
+ * the bucket, so the long-term total does not depend on the number of processes. When the database needs more than two seconds, each
+ * process uses only its own count.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()

@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Counts requests per account and UTC month (spec: completions 2, Limits). Counts in memory and writes in batches. A crash loses the
- * counts since the last flush.
+ * Counts each account's requests per UTC month (spec: completions 2, Limits). The counts are collected in memory and written in batches. A
+ * crash loses the counts since the last flush.
  */
 export type Usage = {
   /** Counts one request. Errors: 429 `usage_limit` at the limit; a rejected request is not counted. */

@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts views and shares once per visitor, record and UTC day (spec: completions 4, Views). Collects visits in memory and writes them in
- * batches. A crash loses the visits since the last flush.
+ * Counts a visitor's views and shares of a record once per UTC day (spec: completions 4, Views). Collects visits in memory and writes them
+ * in batches. A crash loses the visits since the last flush.
  */
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
    * Removes the anonymous view of a visitor who turned out to have an account. The account's own view is counted separately, or not at all.
-   * Works whether the anonymous view is already stored or is stored later, by this or another process.
+   * The call works whether the anonymous view has already been stored or is only stored later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
   /** Writes the collected visits. Visits that could not be written stay for the next flush. */
@@ -26,7 +26,7 @@ type Kind = 'view' | 'share'
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
-/** View or share to be counted. `named` is the visitor's unsalted hash, which is only in memory. `counts` is false for a removed view. */
+/** A view or a share to count. `named`: the visitor's unsalted hash, which exists only in memory. `counts`: false for a removed view. */
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
@@ -119,7 +119,7 @@ function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
 
 const REMEMBERED = 1_000
 
-/** Writes visits in a fixed order, to avoid deadlocks between processes. */
+/** Writes visits in a fixed order, to avoid deadlocks between processes that write at the same time. */
 async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

@@ -44,7 +44,7 @@ const CASES: Record<string, Case> = {
 }
 
 for (const [name, { make, received }] of Object.entries(CASES)) {
-  describe(`email by ${name}`, () => {
+  describe(`sending email by ${name}`, () => {
     async function sent(fields: Partial<Email>) {
       await make().send(letter(fields))
       return readMail((await received()).at(-1)!)
@@ -105,7 +105,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
   })
 }
 
-describe('email by an SMTP server', () => {
+describe('sending email by SMTP', () => {
   test('the SMTP mailer authenticates, sends to one recipient, and prevents SMTP injection in the text', async () => {
     smtp.delivered.length = 0
     const { host } = new URL(smtp.url)
@@ -163,7 +163,7 @@ describe('email by an SMTP server', () => {
 })
 
 describe('the dev mailbox', () => {
-  test('the mailbox stores one file per email, and the files sort by time', async () => {
+  test('the mailbox stores one file per email, and the file names sort by time', async () => {
     const folder = join(root, 'order')
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]

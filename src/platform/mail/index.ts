@@ -1,6 +1,6 @@
 /** Email to one recipient, as plain text and optionally also as HTML with the same content. */
 export type Email = {
-  /** Our unique id, which becomes the Message-ID, so that a recipient can detect duplicates. */
+  /** Our unique id for the email. It becomes the Message-ID, so that a recipient can detect duplicates. */
   id: string
   /** Exactly one email address. */
   to: string
@@ -10,7 +10,7 @@ export type Email = {
   /** URL that switches off this kind of email when a mail client posts to it (RFC 8058). */
   unsubscribe?: string
   at: Date
-  /** Sender; by default the service. */
+  /** Sender. By default, the service is the sender. */
   from?: string
 }
 
@@ -34,7 +34,7 @@ export class MailError extends Error {
   }
 }
 
-/** Mail transport of a service without mail. It rejects every email. */
+/** Mail transport for a service that has no mail configured. It rejects every email. */
 export const noMail: Mail = {
   send: async () => {
     throw new MailError('unavailable', 'Mail is off: SMTP_URL is not set.')

@@ -5,8 +5,8 @@ import { MailError, type Email, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Creates a transport that stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`, without using the network. File names
- * begin with the time, so the last name is the newest.
+ * Creates a transport that does not use the network: it stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`. File names
+ * begin with the time, so the last name belongs to the newest email.
  */
 export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -4,7 +4,7 @@ import { MailError, type Email } from './index.ts'
 type Address = { name: string; address: string }
 
 /**
- * Converts an email for Nodemailer. The fields of the email cannot inject a header or a recipient: header text is one line, and an address
+ * Converts an email for Nodemailer. The email's fields cannot inject a header or a recipient: header text is a single line, and an address
  * field contains exactly one address.
  */
 export function messageOf(letter: Email, defaultFrom: string) {

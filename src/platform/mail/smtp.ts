@@ -56,8 +56,8 @@ function needsTls(raw: string): boolean {
 }
 
 /**
- * Converts an SMTP error. A 5xx response about the recipient is final. The operator can fix any other cause, such as a wrong password,
- * before the next retry.
+ * Converts an SMTP error. Only a 5xx response about the recipient is final. Any other error may have a cause that the operator can fix
+ * before the next retry, such as a wrong password.
  */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }

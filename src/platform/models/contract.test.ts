@@ -13,7 +13,10 @@ const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
   const common = { apiKey: 'fake-key', baseUrl: `${vendors.url}${path}`, embeddingName: null }
   return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
 }
-/** Settings for each vendor, with its base path, the path of a call, and the text that only a request for an object contains. */
+/**
+ * For each vendor: its settings with the base path, the path of a call, and text that occurs in a request only when the request asks for an
+ * object.
+ */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],
   [settings('anthropic', '/v1'), '/v1/messages', '"schema"'],
@@ -106,7 +109,7 @@ test('retries once after a 429, no earlier than Retry-After', async () => {
 })
 
 for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
-  describe(`embeddings of ${vendor.kind}`, async () => {
+  describe(`creating embeddings with ${vendor.kind}`, async () => {
     const embedder = await createEmbedder(vendor, 'e', { maxRetries: 0, maxBytes: 2 ** 19 })
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
 

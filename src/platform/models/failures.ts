@@ -12,7 +12,8 @@ const WORDS: Record<ProviderReason, string> = {
 }
 
 /**
- * Converts an SDK error. The SDK's error contains prompt and response, so the cause of the new error contains only its kind and status.
+ * Converts an SDK error. The SDK's error contains the prompt and the response, so only its kind and status are copied to the cause of the
+ * new error.
  */
 export function modelError(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error

@@ -35,7 +35,7 @@ export type Model = {
   readonly name: string
   /**
    * Returns a value that matches the schema. Use schemas without bounds and trim values in code, because a violated bound fails the call.
-   * Use nullable instead of optional keys, because strict modes reject optional keys.
+   * Use nullable keys instead of optional ones, because the strict modes of models reject optional keys.
    */
   object<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
   text(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>

@@ -17,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Returns true when the password matches. When the account does not exist, `stored` is null: computes a hash with `memoryKib` anyway and
- * returns false. The timing therefore does not reveal which accounts exist.
+ * Returns true when the password matches. When the account does not exist, `stored` is null. In this case, computes a hash with `memoryKib`
+ * anyway and returns false, so that the timing does not reveal which accounts exist.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
@@ -34,8 +34,8 @@ export async function passwordMatches(password: string, stored: string | null, m
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
 /**
- * Maximum number of concurrent hashes. Each one needs `memoryKib` of memory and one of four threads, which compression and file access also
- * use.
+ * Maximum number of concurrent hashes. Each one needs `memoryKib` of memory and one of the process's four threads, which compression and
+ * file access also use.
  */
 const AT_ONCE = 2
 let running = 0

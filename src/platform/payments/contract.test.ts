@@ -6,7 +6,7 @@ import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'
 
-/** Values that let the same test run on each provider. */
+/** Values that differ between providers, so that the same tests can run on each of them. */
 type Provider = {
   payments: Payments
   ok: string
@@ -124,7 +124,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.equal(new Set(refs).size, 3)
     })
 
-    test('refunds a charge in parts, and sends each part only once', async () => {
+    test('refunds a charge in several parts, and makes each partial refund only once', async () => {
       const ref = (await payments.charge(charge(provider.ok))).ref!
       const first = await payments.refund({ id: `mov_${++made}`, ref, amountCents: 1_000 })
       const second = await payments.refund({ id: `mov_${made + 1}`, ref, amountCents: 250 })
@@ -158,7 +158,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.deepEqual((await payments.charge(request)).proof, { payment: request.id, amountCents: request.amountCents, currency: 'usd' })
     })
 
-    test('creates a customer once per id, and deletes it repeatedly', async () => {
+    test('creates a customer only once per id, and can delete it more than once', async () => {
       const customer = { id: `pcu_${++made}`, accountId: 'usr_1', email: null }
       const ref = await payments.createCustomer(customer)
       assert.equal(await payments.createCustomer(customer), ref)

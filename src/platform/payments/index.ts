@@ -4,13 +4,13 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** Mode of the keys. Customers and cards of one mode do not exist in the other. */
+  /** Whether the API keys are for test or live payments. Customers and cards of one mode do not exist in the other. */
   readonly mode: 'test' | 'live'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
   /** Returns true when `pay` accepts this method. `pay` also accepts methods that `methods` does not list, such as Stripe's `pm_…`. */
   takes(method: string): boolean
-  /** Returns true when a payment by this method happens on the provider's page, which offers the customer's saved cards. */
+  /** Returns true when the buyer pays by this method on the provider's own page, which also offers the customer's saved cards. */
   offersCards(method: string): boolean
   /**
    * Charges the buyer once per id and customer. A declined card returns `failed` and is not an error. Errors: `no_customer` when the
@@ -19,30 +19,33 @@ export type Payments = {
   charge(charge: Charge): Promise<Charged>
   /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
   retrieveCharge(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Refunds the buyer. Errors: `refused` when the amount exceeds the part of the charge that was not yet refunded. */
+  /** Refunds the buyer. Errors: `refused` when the amount exceeds what is left of the charge after earlier refunds. */
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
   /** Takes back money that was transferred to a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
-   * Opens or finds the seller's payout account. Returns the account, with the URL of the page where the seller completes it. Returns null
-   * when the provider needs no accounts.
+   * Opens the seller's payout account, or finds the existing one. Returns the account with the URL of the page on which the seller
+   * completes it. Returns null when the provider needs no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Creates the customer of a buyer, once per id. Returns the provider's id of the customer. */
+  /** Creates the provider's customer for a buyer, once per id. Returns the provider's id for the customer. */
   createCustomer(customer: NewCustomer): Promise<string>
   /** Replaces the email address of a customer. */
   changeCustomer(ref: string, email: string): Promise<void>
-  /** Deletes a customer and its saved cards. `ref` is null when the response to its creation was lost. Repeatable. */
+  /** Deletes a customer and its saved cards. `ref` is null when the response to its creation was lost. The call can be repeated. */
   deleteCustomer(customer: { id: string; ref: string | null }): Promise<void>
   /** Lists the saved cards of a customer, newest first. An unknown customer has none. */
   listCards(customerRef: string): Promise<SavedCard[]>
   /** Removes a saved card of this customer. Errors: `refused` when the customer does not have the card. */
   removeCard(customerRef: string, cardRef: string): Promise<void>
-  /** Verifies the raw body of a webhook and returns the object that the event concerns. Errors: `bad_signature`, `bad_event`. */
+  /**
+   * Verifies the raw body of a webhook and returns the event, which names the object that has changed. Errors: `bad_signature`,
+   * `bad_event`.
+   */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
-  /** Fetches the current state of a webhook's object, or null. Callers must trust this result and never the event's content. */
+  /** Fetches the current state of a webhook's object, or null. Callers must trust only this result, and never the event's content. */
   fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
 }
 
@@ -99,7 +102,8 @@ export type Transfer = {
   /** Id of the order, hold or purchase that the buyer paid for. */
   subject: string
   /**
-   * The provider's id of the charge that funds the transfer. If it is set, the transfer need not wait until the money is in the balance.
+   * The provider's id of the charge that funds the transfer. If it is set, the transfer does not have to wait until the money is in the
+   * balance.
    */
   sourceRef?: string | null
 }
@@ -108,8 +112,8 @@ export type Transfer = {
 export type Reversal = { id: string; ref: string; amountCents: number }
 
 /**
- * Seller who needs a payout account. `era` changes when the seller's email address is first verified, so that an earlier account is not
- * reused.
+ * Seller who needs a payout account. `era` changes when the seller's email address is verified for the first time, so that an account from
+ * before that is not reused.
  */
 export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
 

@@ -1,7 +1,7 @@
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Charged, Payments, SavedCard } from './index.ts'
 
-/** Time during which a `test_slow` charge is pending, by the service's clock. */
+/** Time for which a `test_slow` charge is pending, by the service's clock. */
 export const SLOW_MS = 5_000
 
 const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
@@ -11,8 +11,8 @@ type Method = (typeof METHODS)[number]
 const CARD: SavedCard = { ref: 'pm_test_visa', brand: 'Visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
 /**
- * Creates the built-in provider, with which a whole sale runs without real money (spec: completions 7, Providers). It stores nothing: a
- * reference contains our id and the method, and the clock determines the result, so calls are idempotent.
+ * Creates the built-in provider, with which a whole sale can run without real money (spec: completions 7, Providers). It stores nothing: a
+ * reference contains our id and the method, and the clock determines the result. Therefore, calls are idempotent.
  */
 export function createTestPayments(): Payments {
   return {
@@ -20,7 +20,7 @@ export function createTestPayments(): Payments {
     mode: 'test',
     methods: METHODS,
     takes: isMethod,
-    // this provider has no page, so the service's own checkout page offers the saved card
+    // this provider has no payment page, so the service's checkout page offers the saved card
     offersCards: () => false,
     charge: async (charge) => outcome(charge),
     retrieveCharge: async (charge) => outcome(charge),

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 /** Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap quadruple on machines with much memory. */
 const GROWS_BY_PERCENT = 100
 const POLL_MS = 1_000
-/** Share of busy time: below the first value the process is idle, above the second it is busy. */
+/** Shares of busy time. Below the first value, the process is idle. Above the second value, it is busy. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
-/** Number of consecutive idle polls before a collection. They take longer than a pause between two requests. */
+/** Number of consecutive idle polls before a collection. Together they take longer than a pause between two requests. */
 const IDLE_POLLS = 10
 
 /**
@@ -19,7 +19,7 @@ export function scheduleGc({
   worked = workedSince(),
 }: { collect?: () => unknown; worked?: () => number } = {}): () => void {
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`)
-  // otherwise V8 drops code that was unused for six collections and must compile it again
+  // without this, V8 drops code that was unused for six collections and must compile it again
   setFlagsFromString('--no-flush-bytecode')
   let hasWorked = true
   let idlePolls = 0

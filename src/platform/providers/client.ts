@@ -89,5 +89,5 @@ function pauseMs(retryAfter: string | null): number {
 export const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 
-/** Sanitizes untrusted text to one line without control characters and of at most `max` code points. */
+/** Converts untrusted text to one line of at most `max` code points, without control characters. */
 export const oneLine = (value: string, max = 200): string => firstCodePoints(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max)

@@ -14,7 +14,7 @@ export type Replica = {
 }
 
 type Options = {
-  /** Connection settings for polling the primary, and the pool for reads from the primary. */
+  /** Connection settings for polling the primary, and the connection pool for reading from the primary. */
   primary: { connection: ClientConfig; pool: Pool }
   /** Value of `DATABASE_REPLICA_URL`. */
   url: string

@@ -1,7 +1,7 @@
 /** Position in the write-ahead log, in bytes. */
 export type Position = number
 
-/** WAL position of the primary at a certain time. `atMs`: result of `performance.now()` before the query. */
+/** WAL position of the primary at a certain time. `atMs`: value of `performance.now()` just before the query. */
 type Sample = { atMs: number; position: Position }
 
 const MOST_SAMPLES = 120
@@ -28,7 +28,10 @@ export function createProgress() {
       caughtUpAtMs = passed.atMs
       samples = samples.filter(({ atMs }) => atMs >= passed.atMs)
     },
-    /** Returns the time (`performance.now()`) before which every commit is on the replica, or minus infinity when unknown. */
+    /**
+     * Returns a time (as in `performance.now()`). Every commit before that time is on the replica. Returns minus infinity when the time is
+     * unknown.
+     */
     caughtUpAtMs: () => caughtUpAtMs,
     forget(): void {
       samples = []

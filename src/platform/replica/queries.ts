@@ -26,7 +26,10 @@ export type VisibleChange = { tx: number; what: string }
 /** Maximum number of changes that one poll reports. */
 export const MANY_SHOWN = 500
 
-/** Reads the visible changes since `horizon`, or of the last transaction if `horizon` is null, and then the primary's WAL position. */
+/**
+ * Reads the visible changes since `horizon`, or the changes of the last transaction if `horizon` is null. Also reads the primary's WAL
+ * position.
+ */
 export async function readShown(pool: Pool, horizon: number | null): Promise<Poll<VisibleChange> & { position: Position }> {
   const { rows } = await pool.query<{
     settled: number

@@ -24,7 +24,7 @@ export type Watch = {
 
 type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 
-/** Polls both servers twice a second on separate connections. Logs each change of the replica's state once. */
+/** Polls both servers twice a second on separate connections. When the replica's state changes, logs the change once. */
 export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
   const progress = createProgress()
   const stopping = new AbortController()

@@ -40,7 +40,7 @@ async function deleteOld(ctx: Core, table: string, column: string, where: string
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes permanently failed jobs after 30 days, by the machine's clock, which the whole queue uses. */
+/** Deletes permanently failed jobs after 30 days. The days are counted by the machine's clock, because the whole queue uses it. */
 async function forgetFailedJobs(ctx: Core): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(

@@ -1,9 +1,9 @@
 import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that determines when the rows of a table are deleted. The columns and conditions are used in SQL. */
+/** Rule that determines when a table's rows are deleted. The column names and conditions are inserted into SQL. */
 export type Ends =
   /**
-   * `retention/index.ts` deletes a row `days` after the time in `column`, which needs an index. `per`: table of the parent records. A row
-   * without a time is deleted with its parent record, which also limits the number of such rows.
+   * `retention/index.ts` deletes a row `days` after the time in `column`. The column needs an index. `per`: table of the parent records. A
+   * row without a time is deleted with its parent record, which also limits the number of such rows.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** The rows are deleted with their parent record, which also bounds their number. */
@@ -19,7 +19,7 @@ export type Retention = {
   /** Description of a row. */
   holds: string
   ends: Ends
-  /** Columns that may keep text of a closed account, each with the reason. All other text is deleted. */
+  /** Columns that may still contain text from a closed account, each with the reason. All other text is deleted. */
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ const SENT_TO_OTHER = 'it was sent to the other party; the service removes the n
 const PART_OF_SALE = 'it describes the sold item as the buyer saw it'
 const TO_OTHERS = 'it belongs to the correspondence of the other party; the service removes the name'
 
-/** Retention of every table in the schema. Tests fail for a table that is missing here. */
+/** Retention of every table in the schema. A test fails if a table is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
     holds: 'The quota usage of an account',
@@ -302,7 +302,7 @@ export function mostOf(table: string): number {
   return ends.most
 }
 
-/** Returns the retention of a table's rows in days. */
+/** Returns how many days a table's rows are stored. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends
   if (ends?.by !== 'age') throw new Error(`${table} has no age limit`)

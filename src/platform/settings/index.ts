@@ -6,17 +6,20 @@ import { effective, type Defaults, type MarketSettings } from './rules.ts'
 export { lockChanged, lockFees, readChanged, writeChanged } from './queries.ts'
 export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type MarketSettings } from './rules.ts'
 
-/** The operator's settings in the memory of this process (decision 51). */
+/** The operator's settings, cached in this process's memory (decision 51). */
 export type Settings = {
   /** Returns the settings that this process last read. They may be a moment out of date, because other processes can change them. */
   current(): MarketSettings
-  /** Reads the settings again. Never rejects: when the database does not respond, the last settings remain in use. */
+  /** Reads the settings again. Never rejects. When the database does not respond, the settings that were read last remain in use. */
   refresh(): Promise<void>
 }
 
 type Deps = { config: Defaults; db: Db; log: Log }
 
-/** Creates settings that have the defaults until the first `refresh`. Calls `changed` after each refresh that found other settings. */
+/**
+ * Creates the settings, which have their default values until the first `refresh`. Calls `changed` after each refresh that found different
+ * values.
+ */
 export function createSettings({ config, db, log }: Deps, changed: () => void): Settings {
   let known = effective(config, {})
   const read = async () => {

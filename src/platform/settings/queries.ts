@@ -28,5 +28,5 @@ export async function writeChanged(db: Tx, changed: ChangedSettings, now: Date):
     updated_at = ${now}`.execute(db)
 }
 
-/** Prevents changes of the settings until the transaction ends, so that several reads return the same fees. */
+/** Prevents changes to the settings until the transaction ends, so that several reads return the same fees. */
 export const lockFees = (db: Tx): Promise<unknown> => sql`select from operator_settings for share`.execute(db)

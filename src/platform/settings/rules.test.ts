@@ -4,7 +4,7 @@ import { effective, isPageAddress, MARK } from './rules.ts'
 
 const DEFAULTS = { feePercent: 7.5, guestLimitCents: 50_000 }
 
-test('settings that no operator has changed have their defaults', () => {
+test('a setting that no operator has changed has its default value', () => {
   const { name, letter, feePercent, fees, guestLimitCents } = effective(DEFAULTS, { name: null })
   assert.deepEqual([name, letter, feePercent, fees, guestLimitCents], ['resale', null, 7.5, {}, 50_000])
 })

@@ -1,10 +1,10 @@
-/** Stored files of a picture, the largest last. */
+/** Stored files of a picture. The largest file is the last one. */
 type Files = readonly { key: string }[]
 
 /** Settings of the marketplace that operators can change while the service runs. */
 export type MarketSettings = {
   name: string
-  /** One or two letters or digits that are the mark of the marketplace; null for the built-in mark. A logo replaces it. */
+  /** The marketplace's mark, which is one or two letters or digits. Null for the built-in mark. A logo replaces the mark. */
   letter: string | null
   logo: Files | null
   /** Accent colour such as `#fbe137`; null for the built-in colours. */
@@ -14,11 +14,11 @@ export type MarketSettings = {
   privacy: string | null
   /** Email address for questions to the operator; null if none is shown. */
   contact: string | null
-  /** Fee of a sale in percent of the item price. */
+  /** Fee for a sale, in percent of the item price. */
   feePercent: number
-  /** Fees of single categories in percent, by the category's name. */
+  /** Fees for individual categories in percent, by category name. */
   fees: Readonly<Record<string, number>>
-  /** Maximum total of a guest's purchase, in cents; 0 disables purchases by guests. */
+  /** Maximum total of a guest's purchase, in cents. 0 means that guests cannot buy. */
   guestLimitCents: number
 }
 
@@ -34,12 +34,12 @@ export type ChangedSettings = { [K in keyof MarketSettings]?: MarketSettings[K] 
 /** Settings from the environment. */
 export type Defaults = { feePercent: number; guestLimitCents: number }
 
-/** Environment variables that give the default of a setting. The other defaults are built in. */
+/** Environment variables that set the default of a setting. All other defaults are built in. */
 export const ENVIRONMENT: Partial<Record<keyof MarketSettings, string>> = { feePercent: 'FEE_PERCENT', guestLimitCents: 'GUEST_LIMIT' }
 
 const BUILT_IN = { name: 'resale', letter: null, logo: null, accent: null, terms: null, privacy: null, contact: null, fees: {} } as const
 
-/** Returns the effective settings: the changed ones, and the defaults of all others. */
+/** Returns the effective settings: changed values where there are any, and defaults for the rest. */
 export function effective({ feePercent, guestLimitCents }: Defaults, changed: ChangedSettings): MarketSettings {
   const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null && value !== undefined))
   return { ...BUILT_IN, feePercent, guestLimitCents, ...set }

@@ -60,7 +60,7 @@ describe('EasyPost', () => {
     assert.deepEqual(await shipping.find(shipmentRef), bought)
   })
 
-  test('buys a label without a drop-off code when the carrier gives none', async (t) => {
+  test('buys a label without a drop-off code when the carrier provides no code', async (t) => {
     const { fake, shipping } = await open.easypost(t)
     const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
     fake.refuseForms(shipmentRef)

@@ -81,7 +81,10 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
     }
   }
 
-  /** Requests the code for a drop-off without a printer, which only USPS offers. Without a code, the label is still bought. */
+  /**
+   * Requests a code with which the seller can drop off the parcel without printing the label. Only USPS offers such codes. If there is no
+   * code, the label is bought anyway.
+   */
   async function withQrCode(shipment: Shipment): Promise<Shipment> {
     if (shipment.selected_rate?.carrier !== 'USPS') return shipment
     const path = `/shipments/${encodeURIComponent(shipment.id)}/forms`
@@ -140,7 +143,7 @@ const addressOf = ({ name, line1, line2, city, state, postal_code: zip, country 
   country,
 })
 
-/** Returns the label of a shipment, or null while it has none. */
+/** Returns the label of a shipment, or null if it has no label yet. */
 function labelOf({ tracking_code: trackingNumber, postage_label: label, forms }: Shipment): Bought | null {
   if (!trackingNumber || !label) return null
   const qr = forms?.find(({ form_type: type }) => type === 'label_qr_code')
@@ -160,7 +163,7 @@ function failure(status: number, body: unknown): ShippingError {
 const PREFIX = 'hmac-sha256-hex='
 const MOVING: readonly string[] = ['in_transit', 'out_for_delivery', 'available_for_pickup']
 
-/** EasyPost signs the raw body with HMAC-SHA256; the key is the webhook secret in the normal form NFKD. */
+/** Verifies a webhook. EasyPost signs the raw body with HMAC-SHA256. The key is the webhook secret in Unicode normalization form NFKD. */
 function readEvent(secret: string, raw: Uint8Array, signature: string | undefined): TrackingEvent {
   const expected = Buffer.from(PREFIX + createHmac('sha256', normalForm(secret, 'NFKD')).update(raw).digest('hex'))
   const given = Buffer.from(signature ?? '')

@@ -4,13 +4,16 @@ import type { Parcel } from '#core/parcel.ts'
 /** Shipping provider (spec: completions 13.9). Amounts are in US cents. Errors: ShippingError only. */
 export type Shipping = {
   readonly name: 'test' | 'easypost'
-  /** Returns the offers of the carriers for a parcel. `id` is our id of the order. */
+  /** Returns the carriers' offers for a parcel. `id` is our order id. */
   rates(shipment: Shipment): Promise<Quote>
-  /** Buys the label of a shipment. A repeat returns the label that was bought. Errors: `stale`, `refused`. */
+  /** Buys the label for a shipment. A repeated call returns the label that was already bought. Errors: `stale`, `refused`. */
   buy(choice: Choice): Promise<Bought>
   /** Returns the label of a shipment, or null when none was bought. */
   find(shipmentRef: string): Promise<Bought | null>
-  /** Voids the label of a shipment, so that its cost is refunded. Repeatable. Errors: `refused` when the carrier has scanned it. */
+  /**
+   * Voids the label of a shipment, so that its cost is refunded. The call can be repeated. Errors: `refused` when the carrier has already
+   * scanned the label.
+   */
   void(shipmentRef: string): Promise<void>
   /** Verifies the raw body of a webhook. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined): TrackingEvent
@@ -25,10 +28,13 @@ export type Rate = { ref: string; carrier: string; service: string; amountCents:
 
 export type Choice = { shipmentRef: string; rateRef: string }
 
-/** A bought label. `imageUrl`: picture of the label. `qrUrl`: code for a drop-off without a printer. */
+/** A bought label. `imageUrl`: picture of the label. `qrUrl`: code for dropping off the parcel without printing the label. */
 export type Bought = { trackingNumber: string; imageUrl: string | null; qrUrl: string | null }
 
-/** Event about a parcel. `moving`: the carrier has scanned it. `other`: changes nothing. `shipmentRef`: null when the event is not about a parcel. */
+/**
+ * Event about a parcel. `moving`: the carrier has scanned the parcel. `other`: the event changes nothing. `shipmentRef`: null when the
+ * event is not about a parcel.
+ */
 export type TrackingEvent = {
   id: string
   shipmentRef: string | null

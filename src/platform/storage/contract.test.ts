@@ -50,7 +50,7 @@ test('S3 storage retries temporary failures and then reports unavailable', async
 
 refusalCases('the stand-in', () => s3)
 
-test('S3 storage treats only the server’s missing-key errors as absent, not every 404', async (t) => {
+test('S3 storage treats only the server’s missing-key errors as a missing object, not every 404', async (t) => {
   const server = createServer((_, response) => response.writeHead(404).end('<Error><Code>InvalidAccessKeyId</Code></Error>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())

@@ -49,7 +49,7 @@ export function createDiskStorage(root: string): Storage {
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredEntry> {
-    // the prefix up to its last slash is a folder; reads only that folder
+    // the prefix up to its last slash names a folder, so only that folder is read
     const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')))
     for await (const path of filesUnder(folder === '' ? root : pathOf(folder))) {
       const key = relative(root, path).split(sep).join('/')
@@ -94,8 +94,8 @@ async function syncOne(folder: string): Promise<void> {
 }
 
 /**
- * Returns a function that combines its calls per folder: one run of `work` serves all calls that arrived before it began. Later calls wait
- * for the next run.
+ * Returns a function that combines calls for the same folder. All calls that arrive before `work` starts share one run of it. Later calls
+ * wait for the next run.
  */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()

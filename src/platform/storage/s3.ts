@@ -17,7 +17,7 @@ export type S3Options = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** True for URLs like `{endpoint}/{bucket}/{key}` (default); false when the bucket is the first label of the host name. */
+  /** True for URLs like `{endpoint}/{bucket}/{key}` (default). False when the bucket is the first part of the host name. */
   pathStyle?: boolean
   timeoutMs?: number
 }
@@ -60,7 +60,7 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // A body that its reader abandons emits an error, which the reader also receives.
+      // If the reader abandons the body, the body emits an error. The reader also receives this error, so it is ignored here.
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }

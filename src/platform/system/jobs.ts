@@ -2,7 +2,7 @@ import { requeueWaitingEvents } from '#platform/events/index.ts'
 import { freeDeadJobs, type WorkerParts } from '#platform/jobs/index.ts'
 import { deleteExpiredRows } from '#platform/retention/index.ts'
 
-/** Periodic jobs of the service itself. */
+/** The platform's own periodic jobs. */
 export const systemWorker: WorkerParts = {
   sweeps: [
     { name: 'dead jobs', tidies: true, run: (ctx) => freeDeadJobs(ctx) },

@@ -15,7 +15,7 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
     onEnd(span) {
       const { traceId } = span.spanContext()
       const gathered = open.get(traceId)
-      // drops a span of work that continued after the root span ended
+      // drops the span of work that continued after the root span ended
       if (gathered === undefined) return
       if (gathered.length < MOST_SPANS) gathered.push(span)
       if (span.parentSpanContext !== undefined) return

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** Interval in ms in which a repeated error is written only once. */
+/** Interval, in ms, within which a repeated error is written only once. */
 const EVERY_MS = 60_000
 /** Maximum number of tracked errors. Further errors are not suppressed. */
 const MOST = 500
@@ -10,8 +10,8 @@ type Line = readonly [fields: Fields, message: unknown]
 
 /**
  * Creates a filter for log lines of level `warn` and above. The filter returns true to suppress a line that repeats within a minute. At the
- * end of the minute, `write` gets the last repeat, with the number of repeats in `repeated`. The filter never suppresses request lines, nor
- * lines with fields but without an error.
+ * end of the minute, `write` gets the last repeated line, with the number of repeats in `repeated`. The filter never suppresses request
+ * lines, nor lines with fields but without an error.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const repeats = new Map<string, { left: number; last: Line }>()

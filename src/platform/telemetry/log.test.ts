@@ -42,7 +42,7 @@ test('keeps non-secret fields and error stacks', () => {
   assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
 })
 
-test('combines repeated errors into one line a minute with a count, except errors of requests', (t) => {
+test('combines repeated errors into one line per minute with a count, except errors of requests', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { lines, log } = collecting()
   const away = () => new DatabaseAway('connect ECONNREFUSED')
@@ -61,7 +61,7 @@ test('combines repeated errors into one line a minute with a count, except error
   assert.equal(lines.length, 6)
 })
 
-/** Returns the output of a process that logs 50 lines and then runs the code `end`. */
+/** Runs a process that logs 50 lines and then executes the code `end`. Returns the process's output. */
 const writtenBy = (end: string) =>
   spawnSync(
     process.execPath,
@@ -79,7 +79,7 @@ const writtenBy = (end: string) =>
     { encoding: 'utf8', cwd: new URL('../../..', import.meta.url) },
   ).stdout
 
-test('writes every line before the process ends, except on kill -9', () => {
+test('writes every line before the process ends, except after kill -9', () => {
   for (const end of ['', 'process.exit(0)', "throw new Error('x')", 'setTimeout(() => process.exit(0), 20)']) {
     const lines = writtenBy(end).trim().split('\n')
     assert.equal(lines.filter((line) => JSON.parse(line).msg === 'line').length, 50, end)

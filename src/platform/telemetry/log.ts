@@ -8,7 +8,7 @@ const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
 /** Replaces each secret in a text with its prefix and four dots. */
 export const redact = (text: string): string =>
-  // skips short strings, which are most strings, because every secret is longer
+  // skips short strings, because every secret is longer and most strings are short
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
 /** Names of fields with secret values, redacted at any depth. */
@@ -25,9 +25,9 @@ const WARN = 40
 const FATAL = 60
 
 /**
- * Creates a log that writes JSON lines without secrets, passwords and lowest prices. Writes are batched. Lines of level `warn` and above
- * are flushed immediately, and all lines when the process exits; `kill -9` loses up to 0.1 s of lines. A repeated error is written once a
- * minute, with a count.
+ * Creates a log that writes JSON lines. The lines contain no secrets, passwords or minimum prices. Writes are batched. Lines of level
+ * `warn` and above are flushed immediately, and all lines when the process exits; `kill -9` loses up to 0.1 s of lines. A repeated error is
+ * written once a minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
@@ -64,8 +64,8 @@ export function createLog(level: string, to?: DestinationStream): Log {
 export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
 
 /**
- * Writes the same line as `log.info(line, 'request')` at a sixth of the cost. Each request writes one line, and only the path can contain
- * a secret.
+ * Writes the same line as `log.info(line, 'request')` at a sixth of the cost, because the service writes a line for each request. Only the
+ * path can contain a secret.
  */
 export function requestLine(log: Log): (line: RequestLine) => void {
   const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!

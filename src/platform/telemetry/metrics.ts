@@ -25,7 +25,7 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-/** Default gauges to remove. Their names look like counters, and Prometheus can compute them as a sum over the types. */
+/** Default gauges that are removed. Their names look like counters, and Prometheus can compute their values by summing over the types. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 /** Histogram buckets for response times, in seconds. */

@@ -20,7 +20,7 @@ export type LoggedRequest = {
 
 /**
  * Log of the last requests that each account made with API keys. Buffers requests and writes them in batches, so that no request waits for
- * the log. A crash loses the buffer. Stores at most 100 requests per account, plus one buffer.
+ * the log. A crash loses the buffer. Stores at most 100 requests per account, plus those in one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
@@ -30,7 +30,7 @@ export type RequestLog = {
 
 /** Maximum number of stored requests per account. */
 export const MAX_LOGGED_REQUESTS = 100
-/** Maximum number of buffered requests of all accounts. The oldest are dropped. */
+/** Maximum number of buffered requests for all accounts together. Above it, the oldest requests are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 

@@ -16,7 +16,7 @@ export type Tracer = {
   ids(): { trace_id: string; span_id: string } | null
 }
 
-/** Tracer of the process. It is global, because the connection pool and the log have no context. */
+/** The process's tracer. It is global, because the connection pool and the log have no access to a context. */
 let tracer: Tracer | null = null
 
 /** Sets the process's tracer; null disables tracing. */

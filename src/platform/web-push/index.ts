@@ -17,7 +17,8 @@ export const makePushKeys = async (): Promise<PushKeys> => (await library()).gen
 
 /**
  * Encrypts a payload for the browser (RFC 8291) and returns it with its headers. `contact`: mailto URL of the operator. `topic`: a newer
- * push replaces an undelivered push with the same topic. The caller must send it through `ctx.egress`, which checks the endpoint.
+ * push message replaces an undelivered one with the same topic. The caller must send the result through `ctx.egress`, which checks the
+ * endpoint.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: PushTarget,

@@ -163,11 +163,11 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Form value for a listing that the page does not list. The operator then enters the id of the listing. */
+/** Form value for a listing that the page does not show. If it is chosen, the operator enters the listing's id. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** Returns the moderation options: the account, shops and listings that are not suspended or hidden yet. */
+/** Returns the moderation options: suspending the account or one of its shops, or hiding a listing, unless that has already been done. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [

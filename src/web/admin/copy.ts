@@ -67,7 +67,7 @@ export const SETTINGS = {
   environmentHint: 'Read when the service starts. To change one, set it in the environment and restart. Secrets are never shown.',
 } as const
 
-/** Texts of the search over all records. */
+/** Texts for the search over all records. */
 export const SEARCH = {
   title: 'Search',
   label: 'Find an account, a listing or an order',
@@ -83,7 +83,7 @@ export const SEARCH = {
   hidden: 'Hidden',
 } as const
 
-/** Texts about the sales of all sellers. */
+/** Texts for the figures about all sellers' sales. */
 export const TRADE = {
   title: 'Trade',
   period: 'Period',
@@ -95,7 +95,7 @@ export const TRADE = {
   disputes: 'Disputes',
 } as const
 
-/** Texts of the tiles that show the state of backups and jobs. */
+/** Texts for the tiles that show the state of backups and jobs. */
 export const STATUS = {
   title: 'Backups and jobs',
   backup: 'Backup',

@@ -11,7 +11,7 @@ type Settings = AnswerOf<typeof api.getMarketSettings>
 type Name = keyof Settings['sources']
 type Parts = { at: PageRequest<Operator>; settings: Settings }
 
-/** Environment variables of the settings that have one. */
+/** Environment variable of each setting that has one. */
 const VARIABLES: Partial<Record<Name, string>> = { fee_percent: 'FEE_PERCENT', guest_limit: 'GUEST_LIMIT' }
 
 /** Returns a hint that says where the value comes from. `shown`: the value that applies while the field is empty. */
@@ -151,10 +151,10 @@ export const FeesForm = ({ at, settings }: Parts) => (
 /** Returns the categories of the marketplace, then the operator's other categories. */
 const categoriesOf = ({ fees }: Settings): string[] => [...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees)])]
 
-/** Returns the fees of the form by category. A category without a percentage has the general fee. */
+/** Returns the fees in the form, by category. A category without its own percentage is omitted, because the general fee applies to it. */
 export function feesIn({ new_category: name = '', new_fee: fee = '', ...fields }: Fields): Record<string, number> {
   const rows = Object.entries(fields).flatMap(([key, value]) => (key.startsWith('fee:') ? [[key.slice(4), value] as const] : []))
   const filled = [...rows, [name.trim(), fee] as const].filter(([key, value]) => key !== '' && value.trim() !== '')
-  // the API rejects text that is not a number, and names the category
+  // the API rejects text that is not a number, and its error names the category
   return Object.fromEntries(filled.map(([key, value]) => [key, Number(value)]))
 }

@@ -9,7 +9,7 @@ type Trade = AnswerOf<typeof api.getTrade>
 /** Lengths of the period in days: a week, a month and a quarter. */
 const SPANS = [7, 30, 90] as const
 
-/** Returns the period that the query asks for. */
+/** Returns the length of the period that the query selects. */
 export const spanOf = (days: string | undefined): number => SPANS.find((span) => String(span) === days) ?? 30
 
 const SERIES = [
@@ -20,7 +20,7 @@ const SERIES = [
   { of: 'disputes', label: COPY.disputes },
 ] as const satisfies Series<string>
 
-/** Trade of all sellers: a chart for each number, and the table that it adds up. */
+/** The trade of all sellers: a chart of the daily values of each figure, and a table with the same values. */
 export const TradePart = ({ trade: { days, before, data }, now }: { trade: Trade; now: Date }) => (
   <Section id="trade" title={COPY.title} className="section">
     <Tabs

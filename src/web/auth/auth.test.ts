@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = 'quite another password'
 
-test('a password reset works entirely on pages: request, email, new password, sign-in', async (t) => {
+test('a user can reset a password entirely on the pages: request, email, new password, sign-in', async (t) => {
   const app = await startApp(t)
   const { email, password, cookie } = await app.signUp('Ana')
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -52,7 +52,7 @@ test('an email link signs in or verifies an address only after a button press, n
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let visit = 0; visit < 3; visit++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // the email address is unverified: with the password, all existing access stays, and the second button ends it
+  // the email address is unverified: with the password, all existing access stays; with the second button, all of it ends
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])

@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = { name: 'Sam', email: 'sam@example.test', password: 'long enough words' }
 
-/** Opens a shop with a lamp, and a browser without scripts that keeps its cookies. */
+/** Opens a shop with a lamp, and a browser that runs no scripts but stores cookies. */
 async function openBrowser(t: TestContext) {
   const app = await startApp(t)
   const seller = await openSeller(app)
@@ -29,7 +29,7 @@ async function openBrowser(t: TestContext) {
   return { app, seller, lamp, jar, get, post, offers }
 }
 
-test('an anonymous user’s offer is sent once, after the sign-up, and the user types nothing twice', async (t) => {
+test('an anonymous user’s offer is sent once, after the sign-up, and the user does not have to enter anything again', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   assert.match((await get(path)).body, /You need an account, so that the seller can answer you[^]*name="amount"/)
@@ -90,7 +90,7 @@ test('a copied intent cookie sends an offer once, and only in the browser that s
   )
 })
 
-test('only the service’s own form stores an action; a link or a form of a shop or another site does not', async (t) => {
+test('only the service’s own form stores an action; a link, or a form on a shop page or another site, does not', async (t) => {
   const { app, lamp, jar, get, post } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   await get(`${path}?amount=40&note=x`)
@@ -125,7 +125,7 @@ test('a question is sent after sign-in, and a question about availability is ans
   assert.equal((await app.call('GET', path)).status, 200)
 })
 
-test('an email link leads back to the page that requested it, and keeps an offer that waits for the sign-in', async (t) => {
+test('an email link leads back to the page that requested it, and an offer that waits for the sign-in is preserved', async (t) => {
   const { app, lamp, jar, get, post, offers } = await openBrowser(t)
   const { email, password } = await app.signUp('Ben')
   const follow = async () => {
@@ -152,7 +152,7 @@ test('an email link leads back to the page that requested it, and keeps an offer
   assert.equal(jar.size, 0)
 })
 
-test('a form from a tab that is still signed out is shown again after a sign-in in another tab, and never sent without a token', async (t) => {
+test('after a sign-in in another tab, a form from a signed-out tab is shown again, and is never accepted without a token', async (t) => {
   const { app, lamp, offers } = await openBrowser(t)
   const { cookie } = await app.signUp('Ben')
   const headers = { origin: app.url }

@@ -106,7 +106,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })
 
-  test('wrong passwords at an identity confirmation count toward the sign-in rate limit', async (t) => {
+  test('wrong passwords during an identity confirmation count toward the sign-in rate limit', async (t) => {
     const strict = await startApp(t, { RATE_LIMITS: 'on' })
     const mia = await strict.signUp('Mia')
     await strict.advance(QUARTER)

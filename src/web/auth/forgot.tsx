@@ -55,7 +55,8 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
 }
 
 /**
- * Returns the header with the cookie that makes the email link continue at `returnTo`. Returns an empty object when no cookie is necessary.
+ * Returns a header that sets a cookie, with which the email link continues at `returnTo`. Returns an empty object when no cookie is
+ * necessary.
  */
 async function returnCookie(ctx: Context, c: Call, returnTo: string): Promise<Record<string, string>> {
   const waiting = await waitingIntent(ctx, c)

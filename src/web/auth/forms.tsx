@@ -44,8 +44,8 @@ type SignInProps = {
 }
 
 /**
- * The sign-in form. The browser offers passkeys in its email field (`islands/passkeys.ts`). Its second button sends an email link to the
- * same address.
+ * The sign-in form. The browser offers passkeys in the email field (`islands/passkeys.ts`). The second button sends an email link to the
+ * address in that field.
  */
 export const SignInForm = ({ returnTo, email, secondary = false }: SignInProps) => (
   <Form class="form" action="/sign-in" returnTo={returnTo} label="Sign in">

@@ -15,7 +15,8 @@ const PAY = '/guest/pay'
 const ORDER = '/guest/order'
 
 /**
- * Page of `pay_url`: opens the checkout of a guest's order in this browser. A signed-in user must confirm, because this ends their session.
+ * The page at `pay_url`, which opens the checkout of a guest's order in this browser. A signed-in user must confirm first, because opening
+ * it ends their session.
  */
 export const payLinkPage = page({
   path: PAY,

@@ -7,9 +7,9 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * Returns the proof that an email link requires, or null for an invalid link. `password`: the link adds another email address to a verified
- * account, and the viewer is not signed in to that account. `whose`: the link verifies the account's first address, and the viewer is not
- * signed in to that account (spec: completions 12). `nothing`: the button is enough.
+ * Returns the proof that a user of an email link must give, or null for an invalid link. `password`: the link adds another email address to
+ * a verified account, and the viewer is not signed in to that account. `whose`: the link verifies the account's first address, and the
+ * viewer is not signed in to that account (spec: completions 12). `nothing`: pressing the button is enough.
  */
 export async function requiredProof(
   ctx: Core,
@@ -85,5 +85,5 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
     </>
   )
 
-/** Returns the sentence about ended access, for the page after an address was verified for the first time. */
+/** Returns a sentence that lists the access that ended. The page shows it after an address was verified for the first time. */
 export const endedSentence = (ended: Ended): string => `We ended all access from before you verified this address: ${endedText(ended)}.`

@@ -13,7 +13,7 @@ export type Reason = { action: string; why: string; card: Card | undefined }
 
 type Copy = Pick<Reason, 'action' | 'why'>
 
-/** Reasons for pages of one listing, keyed by the first segment of the path to return to. */
+/** Reasons for pages about one listing, by the first segment of the path to return to. */
 const OF_LISTING: Readonly<Record<string, Copy>> = {
   offer: {
     action: 'make an offer',
@@ -48,8 +48,8 @@ const OTHERS: Readonly<Record<string, Copy>> = {
 }
 
 /**
- * Returns the reason to sign in before the page at `returnTo`, or null for pages that need no explanation. Mentions data that this browser
- * has already sent, such as the amount of an offer.
+ * Returns the reason to sign in before opening the page at `returnTo`, or null for a page that needs no explanation. Mentions data that
+ * this browser has already sent, such as the amount of an offer.
  */
 export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promise<Reason | null> {
   const [, kind = '', id = ''] = /^\/([a-z]+)(?:\/([^/?#]+))?/.exec(returnTo) ?? []
@@ -70,7 +70,7 @@ function guestCopy({ settings }: Context, { priceCents, shipping }: Card): Pick<
   }
 }
 
-/** Returns the reason why a buyer without an account may not be able to buy several items. */
+/** Returns the reason why a buyer without an account may be unable to buy several items. */
 function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | null {
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')) return null
@@ -79,7 +79,7 @@ function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | nu
   }
 }
 
-/** Returns the reason to sign in after the user has sent a form. */
+/** Returns the reason to sign in for a user who has already submitted a form. */
 function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {
   if (kind === 'ask')
     return { action: 'send your question', why: 'You get the answer in your account. We send your question as you wrote it.' }

@@ -15,8 +15,8 @@ import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
 /**
- * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in and completes the
- * second step that their session lacks.
+ * A pending second step. If `ticket` is set, a sign-in in this browser is incomplete. Otherwise, the user is signed in, but their session
+ * still lacks the second step.
  */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 

@@ -111,7 +111,7 @@ const JoinPage = ({ at, returnTo, email, reason }: SignInProps & { reason: Reaso
   </Plain>
 )
 
-/** Signs in with a passkey. A script shows the button, and offers passkeys in the email field of the page. */
+/** The button for signing in with a passkey. A script shows it, and also offers passkeys in the page's email field. */
 const PasskeyPart = ({ returnTo }: { returnTo: string }) => (
   <PasskeyForm
     action="/sign-in/passkey"

@@ -52,7 +52,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual([order.status, order.address.city], ['paid', 'Salem'])
   })
 
-  test('accepts a new address, keeps it in the form after an error, and saves it only if the buyer asks', async () => {
+  test('accepts a new address, preserves it in the form after an error, and saves it only if the buyer asks for that', async () => {
     const { save, stored, checkout } = await shopper()
     await save()
     const form = { address: 'new', ...HOME, city: 'Eugene' }
@@ -97,7 +97,7 @@ describe('checkout with stored addresses', () => {
     }
   })
 
-  test('preselects the address of an order that is awaiting payment', async () => {
+  test('preselects the address that an order awaiting payment already has', async () => {
     const { buyer, visitor, save } = await shopper()
     await save()
     const work = await save({ city: 'Salem' })

@@ -140,7 +140,7 @@ const fieldsOf = (address: SavedAddress): Fields => ({
   default: String(address.default),
 })
 
-/** Sends the form for a new or a stored address. */
+/** Submits the form for a new or an existing address. */
 function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Response> {
   return sendAccountPage(at, {
     current: 'settings',
@@ -159,6 +159,9 @@ function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Respon
   })
 }
 
-/** Returns whether the checkbox is checked. After an error, it keeps its submitted state. Browsers omit an unchecked checkbox. */
+/**
+ * Returns whether the checkbox is checked. When a form with an error is shown again, the checkbox has its submitted state. Browsers do not
+ * submit an unchecked checkbox.
+ */
 const isDefault = ({ typed, problem }: PageRequest, address: SavedAddress | null): boolean =>
   problem ? typed['default'] === 'true' : (address?.default ?? false)

@@ -15,7 +15,10 @@ import { fitsBundle } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 import { addTo } from './bag-rules.ts'
 
-/** Mounts the form that adds and removes items. Shop pages submit it too, so it accepts the exact origin of the bag's own shop. */
+/**
+ * Mounts the form that adds and removes items. Shop pages also submit this form, so it accepts the exact origin of the shop to which the
+ * bag belongs.
+ */
 export function mountBag(app: App, ctx: Context): void {
   app.post(
     '/bag/:slug',
@@ -28,7 +31,7 @@ async function take(ctx: Context, c: Call, slug: string): Promise<Response> {
   const from = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   if (from !== null && from !== slug) throw fromElsewhere('origin')
   const { add, remove } = fields
-  // without a shared domain, the browser does not send the cookie here, and a new cookie would replace all bags
+  // if the hosts share no domain, the browser does not send the bag cookie here, and setting a new cookie would replace all bags
   if (add !== undefined && c.req.header('Sec-Fetch-Site') === 'cross-site') return goTo(c, ROUTES.bundle(slug, add))
   const { store } = await requireVisibleStore(ctx, viewer, slug)
   const ids = bagOf(ctx, c, store.slug)

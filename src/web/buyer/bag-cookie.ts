@@ -4,8 +4,8 @@ import type { Call } from '#web/framework/answer.ts'
 import { idsIn, parseBags, serializeBags, withBag } from './bag-rules.ts'
 
 /*
- * The bags of a browser are in a cookie of the main host (decision 47). It has only ids of public listings. The service checks every
- * listing again before it shows or sells it.
+ * A browser's bags are stored in a cookie of the main host (decision 47). The cookie contains only ids of public listings. The service
+ * checks every listing again before it shows or sells it.
  */
 
 const COOKIE = 'bag'

@@ -5,7 +5,7 @@ import { addTo, idsIn, MAX_BAGS, parseBags, serializeBags, withBag } from './bag
 const id = (number: number): string => `lst_01k9zsd6x1n8h4c2w7j5f0b9m${number}`
 const ten = Array.from({ length: 10 }, (_, index) => id(index))
 
-test('a bag survives the cookie unchanged', () => {
+test('a bag is unchanged after it is written to the cookie and read again', () => {
   const bags = [
     { slug: 'attic', ids: ten },
     { slug: 'row-2', ids: [id(3)] },
@@ -39,7 +39,7 @@ test('refuses an eleventh item, and adds the same item only once', () => {
   assert.deepEqual(addTo(ten, id(4)), { kind: 'known' })
 })
 
-test('keeps the three bags that changed last, and no empty bag', () => {
+test('stores only the three bags that changed last, and no empty bags', () => {
   const bags = ['aa', 'bb', 'cc', 'dd', 'bb'].reduce<ReturnType<typeof parseBags>>((all, slug) => withBag(all, slug, [id(1)]), [])
   assert.deepEqual(
     bags.map(({ slug }) => slug),

@@ -4,7 +4,10 @@ import { isIdOf } from '#platform/context/ids.ts'
 /** Bags of one browser: for each shop, the ids of its chosen listings. The last entry is the shop that changed last. */
 export type Bags = readonly { slug: string; ids: readonly string[] }[]
 
-/** Maximum number of shops with a bag, so that the cookie stays small. Another bag replaces the one that was changed least recently. */
+/**
+ * Maximum number of shops with a bag, so that the cookie stays small. A further bag replaces the bag that has not changed for the longest
+ * time.
+ */
 export const MAX_BAGS = 3
 
 /** Parses the value of the cookie. Ignores entries that the service never writes. */
@@ -20,15 +23,15 @@ export const parseBags = (text: string | null): Bags =>
 const SLUG = /^[a-z0-9-]{1,32}$/
 const isListingId = (id: string): boolean => isIdOf('lst', id)
 
-/** Longer than every value that the service writes: 3 bags with 10 ids each. */
+/** Maximum length of a cookie value that is parsed. Every value that the service writes is shorter: 3 bags with 10 ids each. */
 const MAX_CHARS = 1_500
 
 export const serializeBags = (bags: Bags): string => bags.map(({ slug, ids }) => [slug, ...ids].join('~')).join('|')
 
-/** Returns the ids in the bag of a shop, in the order in which the buyer added them. */
+/** Returns the ids in the bag of a shop, in the order in which the buyer added the items. */
 export const idsIn = (bags: Bags, slug: string): readonly string[] => bags.find((bag) => bag.slug === slug)?.ids ?? []
 
-/** Replaces the bag of a shop. An empty bag disappears. */
+/** Replaces the bag of a shop. An empty bag is removed. */
 export const withBag = (bags: Bags, slug: string, ids: readonly string[]): Bags => {
   const others = bags.filter((bag) => bag.slug !== slug)
   return ids.length === 0 ? others : [...others.slice(1 - MAX_BAGS), { slug, ids }]

@@ -13,7 +13,10 @@ const cookieIn = ({ headers }: Reply, name: string): string | undefined =>
     .map((line) => line.trim().split(';')[0]!)
     .find((pair) => pair.startsWith(`${name}=`))
 
-/** Opens a shop with three items and two discounts, and a browser without an account and without scripts that keeps its bag. */
+/**
+ * Opens a shop with three items and two discounts. Also opens a browser without an account and without scripts, which stores the cookie of
+ * its bag.
+ */
 async function openBag(t: TestContext) {
   const app = await startApp(t)
   const scene = await openBundles(app, {
@@ -81,7 +84,7 @@ test('a browser without an account fills a bag, sees each discount before it app
   assert.equal(browser.cookie(), 'bag=')
 })
 
-test('a buyer without an account orders the bag, and the bag is then empty', async (t) => {
+test('a buyer without an account orders the items in the bag, and the bag is then empty', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   await browser.add(ids[0]!)
   await browser.add(ids[1]!)
@@ -104,7 +107,7 @@ test('above the limit for guests, the bag leads to the sign-in page, which gives
   assert.match((await app.call('GET', link)).body, /Purchases above \$500 need an account/)
 })
 
-test('a signed-in buyer orders the bag with one button, and the bag is then empty', async (t) => {
+test('a signed-in buyer orders the items in the bag with one button, and the bag is then empty', async (t) => {
   const { app, seller, buyer, ids, browser } = await openBag(t)
   await browser.add(ids[0]!)
   await browser.add(ids[1]!)

@@ -13,7 +13,9 @@ import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
 import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
-/** The bag of one shop: the items that a browser remembers, without an account. It leads to the checkout of one item or of a bundle. */
+/**
+ * The bag for one shop: items that this browser remembers, even without an account. It leads to the checkout for one item or for a bundle.
+ */
 export const bagPage = page({ path: '/bag/:slug', name: 'bag', who: 'either', load, show: send })
 
 type Bag = {
@@ -129,7 +131,7 @@ const Item = ({ at: { ctx, viewer }, card, note }: { at: PageRequest<Viewer>; ca
   </ItemSummary>
 )
 
-/** The total, the next discount, and the button that leads to the checkout of one item or of a bundle. */
+/** The total, the next discount, and the button that leads to the checkout for one item or for a bundle. */
 const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <aside class="summary stack" aria-label="Your bag">
     <h2>{counted(cards.length, 'item')}</h2>
@@ -140,7 +142,7 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   </aside>
 )
 
-/** One item uses the ordinary checkout, and several items are ordered together */
+/** The button that leads to the payment. One item uses the ordinary checkout. Several items are ordered together. */
 const Checkout = ({ at: { ctx, viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
   const items = cards.map(({ id }) => id)
   if (items.length > 1)

@@ -120,7 +120,7 @@ test('the operator reads a reported conversation and sends a warning', async () 
   assert.match(await read(buyer, '/app/measures'), /No advertising\./)
 })
 
-test('the operator asks for a change of a reported listing, and its owner sees the reason and the editor', async () => {
+test('the operator requests a change to a reported listing, and its owner sees the reason and the editor', async () => {
   const { buyer, listing } = await talk()
   const operator = await app.signUp('Oki')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', operator.id).execute()

@@ -66,7 +66,7 @@ export const blockedPage = page({
   show: sendBlocked,
 })
 
-/** Returns the field that identifies a block to unblock the person. */
+/** Returns the field with which the unblock form identifies the block. */
 function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 'shop'>): UnblockProps['with'] {
   if (thread) return { thread }
   return order ? { order } : { shop: shop?.slug ?? '' }
@@ -118,7 +118,7 @@ const WhatHappens = ({ name }: { name: string }) => (
   </ul>
 )
 
-/** `with`: the conversation, order or shop that identifies the block. */
+/** `with`: identifies the block by the conversation, order or shop. */
 type UnblockProps = { at: PageRequest; name: string; with: { thread: string } | { order: string } | { shop: string } }
 
 const Unblock = ({ at, name, with: fields }: UnblockProps) => (

@@ -33,7 +33,7 @@ import { payPurchase } from './purchase-payment.tsx'
 import { sendPurchase } from './purchase-page.tsx'
 import { RESERVED_FOR } from './reservation.tsx'
 
-/** Checkout of several items for a buyer without an account: contact, address, total and payment on one page. The items are in the URL. */
+/** Checkout for several items and a buyer without an account: contact, address, total and payment on one page. The items are in the URL. */
 export const bundleCheckoutPage = page({
   path: '/bundle/:slug/checkout',
   name: 'bundle checkout',

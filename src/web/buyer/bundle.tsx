@@ -34,7 +34,7 @@ type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: 
 async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
   const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
-  // the shelf has only the newest items, and the bag may have older ones
+  // the shelf has only the newest items, but the bag may also have older ones
   const older = requested.slice(0, MAX_BUNDLE_ITEMS).filter((id) => !cards.some((card) => card.id === id))
   const named = (await visibleCards(ctx, viewer, older)).filter(({ shop }) => shop.id === store.id)
   const fit = [...named, ...cards].filter((card) => isFit(ctx, viewer, card))
@@ -44,7 +44,7 @@ async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag
   return { store, cards: ordered, chosen, ...(await quoteFor(ctx, viewer, store, cardsChosen)) }
 }
 
-/** Returns true for an item that the buyer can choose: for sale, shipped, not reserved, and of another seller. */
+/** Returns true for an item that the buyer can choose: it is for sale, shipped, not reserved, and not the buyer's own. */
 const isFit = (ctx: Core, viewer: Viewer, card: Card): boolean => fitsBundle(viewer, card) && !isReserved(card, ctx.now())
 
 async function buy({ ctx, c, viewer }: PageRequest<Viewer>, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
@@ -80,7 +80,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
   })
 }
 
-/** Checkboxes for the items of the shop as a GET form, which only changes the URL. */
+/** A form with a checkbox for each of the shop's items. It is a GET form, so it only changes the URL. */
 const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <form class="form wide" action={ROUTES.bundle(store.slug)} method="get" aria-label="Items">
     <fieldset class="field stacked">

@@ -50,7 +50,7 @@ describe('saved cards at Stripe', () => {
     assert.match((await ben.visitor.get('/you/cards')).body, /Visa ending in 1881/)
   })
 
-  test('a buyer cannot pay with another buyer’s card, and pays as their own customer', async (t) => {
+  test('at Stripe, each buyer pays as their own customer, and cannot pay with another buyer’s card', async (t) => {
     const { app, stripe, seller, buyerWithCard } = await withStripe(t)
     const [ana, ben] = [await buyerWithCard('Ana', '4242'), await buyerWithCard('Ben', '1881')]
     const sessions = stripe.all('cs').map((one) => one['customer'])
@@ -62,7 +62,7 @@ describe('saved cards at Stripe', () => {
     assert.deepEqual([paid.status, paid.body.error?.type], [402, 'payment'])
   })
 
-  test('says that the cards cannot be shown while Stripe does not respond', async (t) => {
+  test('while Stripe does not respond, the page says that the cards cannot be shown', async (t) => {
     const { stripe, buyerWithCard } = await withStripe(t)
     const { visitor, card } = await buyerWithCard('Ana', '4242')
     stripe.meet('error_500')
@@ -75,7 +75,7 @@ describe('saved cards at Stripe', () => {
     assert.match((await visitor.get('/you/settings')).body, /Saved cards/, 'the settings do not call Stripe')
   })
 
-  test('a guest’s page offers no card to save', async (t) => {
+  test('a guest’s checkout page does not offer to save a card', async (t) => {
     const { app, stripe, seller } = await withStripe(t)
     const page = await app.call('GET', `/checkout/${await lampOf(seller)}`)
     assert.match(page.body, /You pay by card or wallet on Stripe’s page/)
@@ -88,7 +88,7 @@ describe('saved cards at Stripe', () => {
 })
 
 describe('saved cards of the test provider', () => {
-  test('checkout saves the test card if the buyer asks, offers it first, and the buyer removes it', async (t) => {
+  test('checkout saves the test card if the buyer asks for that and offers the card first, and the buyer can remove it', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
@@ -119,7 +119,7 @@ describe('saved cards of the test provider', () => {
     assert.match((await visitor.get(`/checkout/${next}`)).body, /name="save_card"/)
   })
 
-  test('the data export contains the id of the customer at the payment provider', async (t) => {
+  test('the data export contains the buyer’s customer id at the payment provider', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     const ben = await app.signUp('Ben')
@@ -130,7 +130,7 @@ describe('saved cards of the test provider', () => {
     assert.match(customer!.provider_ref!, /^test_customer_pcu_/)
   })
 
-  test('without payments, the settings have no section for cards and the page of cards does not exist', async (t) => {
+  test('without payments, the settings have no card section and the card page does not exist', async (t) => {
     const app = await startApp(t, { PAYMENTS: 'off' })
     const visitor = await visitorOf(app, (await app.signUp('Ben')).cookie)
     assert.doesNotMatch((await visitor.get('/you/settings')).body, /Saved cards/)

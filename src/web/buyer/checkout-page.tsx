@@ -84,7 +84,7 @@ const CheckoutForm = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => 
   </Form>
 )
 
-/** Warns a buyer who is about to pay the full price although the seller's counteroffer is lower. */
+/** Warns a buyer who is about to pay the full price although the seller has made a lower counteroffer. */
 const Cheaper = ({ counter }: { counter: Offer }) => (
   <Notice>
     {counter.shop.name} counters with {dollarsText(agreedOf(counter))} for this item.{' '}

@@ -46,8 +46,8 @@ async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outc
 }
 
 /**
- * Creates the order unless it exists, then pays for it. After a failed payment, the order stays until it expires, and the page keeps the
- * submitted fields.
+ * Creates the order if it does not exist yet, then pays for it. After a failed payment, the order stays until it expires, and the page
+ * still shows the submitted fields.
  */
 async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome> {
   const { ctx, viewer } = at

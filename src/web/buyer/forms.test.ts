@@ -134,7 +134,7 @@ test('when the price falls below a counteroffer, pages show the lower price and 
   assert.doesNotMatch(taken.body, /\$90/)
 })
 
-test('only the buyer of an offer can withdraw it or decline its counteroffer by form', async (t) => {
+test('only the buyer who made an offer can withdraw it or decline its counteroffer by form', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const other = await app.signUp('Carl')
@@ -186,7 +186,7 @@ test('a question starts a conversation that both people can continue', async (t)
   assert.equal(sellerReads.status, 404, 'the seller reads it under /app')
 })
 
-test('checkout survives declined cards, invalid addresses, changed totals and slow payments', async (t) => {
+test('checkout handles declined cards, invalid addresses, changed totals and slow payments', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const path = `/checkout/${id}`
@@ -337,7 +337,7 @@ test('the deposit page shows the terms, and a paid deposit holds the item and co
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
-test('the page of an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
+test('the page of an unpaid order with a deposit says that the hold continues, and does not promise a refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   await messageAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
@@ -398,7 +398,7 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   assert.match((await messageAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('the settings page changes name, emails, theme and pause; closing the account requires the phrase and the password', async (t) => {
+test('the settings page changes name, email settings, theme and pause; closing an account needs phrase and password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })

@@ -13,7 +13,10 @@ import { addressFieldsIn } from './address-choice.tsx'
 import { AddressFields } from './address.tsx'
 import { readSale, totalCents, type Sale } from './purchase.ts'
 
-/** Returns true when only an account may buy the item: above the limit for guests, or on a server without guests. */
+/**
+ * Returns true when buying the item requires an account, because the total is above the guest limit or because guests cannot buy on this
+ * server.
+ */
 export const needsAccount = (ctx: Context, sale: Sale): boolean =>
   sale.order === null && sale.closed === null && !isForGuests(ctx, totalCents(sale))
 
@@ -23,8 +26,8 @@ type Steps = {
 }
 
 /**
- * Orders for a buyer without an account, opens the guest's session in this browser, and pays. After a failed payment, the page shows the
- * reserved item again.
+ * Creates an order for a buyer without an account, opens the guest's session in this browser, and pays. After a failed payment, the page
+ * shows the reserved item again.
  */
 export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fields, { pay, show }: Steps): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -33,7 +36,7 @@ export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fi
   const address = sale.shipping.kind === 'pickup' ? {} : { address: filled(addressFieldsIn(fields)) }
   const body = validateBody(api.createGuestCheckout, { ...filled({ listing, email, expected_total }), ...address })
   const { buyer, opened } = await startInBrowser(ctx, viewer, body, browserIn(ctx, c))
-  // the order has the address already
+  // the order already has the address
   const { method = '' } = fields
   return inNewSession({ ...at, viewer: buyer }, opened, {
     pay: async (guest) => pay(guest, await readSale(ctx, buyer, listing), { method }),
@@ -43,7 +46,7 @@ export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fi
 
 type GuestSteps = { pay: (at: PageRequest) => Promise<Outcome>; show: (at: PageRequest) => Promise<Response> }
 
-/** Pays with the session that this browser gets with the response. After a failed payment, shows what is reserved. */
+/** Pays in the new session, whose cookies are added to the response. After a failed payment, shows what is reserved. */
 export async function inNewSession(at: PageRequest, opened: Opened, { pay, show }: GuestSteps): Promise<Response> {
   const response = await paid(at, { pay, show })
   for (const cookie of openedCookies(at.ctx, opened)) response.headers.append('Set-Cookie', cookie)
@@ -64,7 +67,7 @@ async function paid(at: PageRequest, { pay, show }: GuestSteps): Promise<Respons
 /** Names of the fields that show their own error message. */
 export const GUEST_FIELDS: readonly string[] = ['email']
 
-/** The contact field of a buyer without an account. `back`: the page to which the sign-in returns. */
+/** The contact field for a buyer without an account. `back`: the page to which the user returns after signing in. */
 export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: string }) => (
   <Section id="contact" title="Contact">
     <Field
@@ -83,7 +86,10 @@ export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: str
   </Section>
 )
 
-/** The contact and address fields of a buyer without an account: at most seven. An order that exists has its email address already. */
+/**
+ * The contact and address fields for a buyer without an account, at most seven in total. An order that already exists has its email
+ * address.
+ */
 export const GuestFields = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => (
   <>
     {sale.order ? null : <ContactFields at={at} back={ROUTES.buy(sale.listingId)} />}

@@ -10,14 +10,17 @@ import { hrefOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; invitation: Invitation; card: Card | undefined }
 
-/** Returns what the buyer pays for the item: the amount, or the price if that is lower now. */
+/** Returns what the buyer pays for the item: the invited amount, or the listing's price if that is now lower. */
 export const invitedPrice = ({ amount, listing: { price } }: Invitation): number => (price === null ? amount : Math.min(amount, price))
 
-/** Returns the open invitation of a person for a listing, or null. */
+/** Returns a person's open invitation for a listing, or null. */
 export const openInvitation = async (ctx: Context, viewer: Person, listing: string): Promise<Invitation | null> =>
   (await call(ctx, viewer, api.listInvitations, { query: { status: 'open', listing, limit: '1' } })).data[0] ?? null
 
-/** Returns the price as text and the end of the open invitation of a person for a listing, or null. */
+/**
+ * For a person's open invitation to buy a listing, returns the price as text and the time at which the invitation ends. Returns null if
+ * there is none.
+ */
 export async function invitedTo(ctx: Context, viewer: Person, listing: string): Promise<{ price: string; until: string } | null> {
   const invitation = await openInvitation(ctx, viewer, listing)
   return invitation && { price: dollarsText(invitedPrice(invitation)), until: invitation.until }

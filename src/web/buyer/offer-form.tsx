@@ -95,13 +95,16 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
   })
 }
 
-/** Returns the buyer's open offer, which a higher one would replace, or null. */
+/** Returns the buyer's open offer, which a higher offer would replace, or null. */
 async function activeOfferOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isActive(status)) ?? null
 }
 
-/** Returns the seller's counteroffer that the buyer can still accept, or null. A counteroffer at the price or above does not count. */
+/**
+ * Returns the seller's counteroffer that the buyer can still accept, or null. A counteroffer that is not below the listing's price does not
+ * count.
+ */
 export async function openCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const activeOffer = await activeOfferOn(ctx, viewer, listing)
   return activeOffer?.status === 'countered' && agreedOf(activeOffer) < activeOffer.listing.price ? activeOffer : null

@@ -72,7 +72,7 @@ const statusTextOf = (offer: Offer): string =>
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
 
-/** The state of an offer as one badge. The sentence below it names the deadline. */
+/** The state of an offer as a badge. The sentence below the badge names the deadline. */
 const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered') return <Badge means="warn">To answer</Badge>
   if (status === 'open') return <Badge>Waiting</Badge>
@@ -156,7 +156,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   )
 }
 
-/** Returns the amounts of an offer for the number line: the offer, the counteroffer and the price. */
+/** Returns the offer, the counteroffer and the price, which the number line shows. */
 export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
   ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s counteroffer', cents: centsOf(counter.amount) }]),

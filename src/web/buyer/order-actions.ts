@@ -30,7 +30,7 @@ const FORM_ACTIONS: FormActions = {
   review: formAction(api.writeReview, 'Thank you. Your review is published.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 
-/** Performs the action of a button on the order page. Errors: 400 for an unknown action. */
+/** Performs the action whose button was pressed on the order page. Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
   const work = formActionIn(FORM_ACTIONS, name)
   if (!work) throw invalid('do', 'Press one of the buttons.')

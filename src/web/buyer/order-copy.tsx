@@ -68,7 +68,7 @@ const ReturnStep = ({ returned: { status, agree_by: agreeBy, send_by: sendBy, ch
   return <>{STAFF_DECIDES}</>
 }
 
-/** The day of the next deadline, next to the status. Renders nothing when no deadline applies. */
+/** The next deadline, shown beside the status. Renders nothing when no deadline applies. */
 export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until, return: returned } }: { order: Order }) => {
   if (status === 'awaiting_payment')
     return payment === 'pending' ? null : (

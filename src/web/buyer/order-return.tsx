@@ -7,7 +7,7 @@ import { type PageRequest, fieldAt, type Order } from '#web/framework/page/index
 type Props = { at: PageRequest; order: Order }
 type StepProps = Props & { returned: Return }
 
-/** The return of an item: its steps, the buyer's next step, and its deadline. Renders nothing without a return. */
+/** The return of an item: its steps, the buyer's next step, and its deadline. Renders nothing if there is no return. */
 export const OrderReturn = ({ at, order }: Props) => {
   const { return: returned } = order
   if (!returned) return null
@@ -36,7 +36,7 @@ const NextStep = ({ at, order, returned }: StepProps) => {
   return <p>{STAFF_DECIDES}</p>
 }
 
-/** The refund. The shipping of a purchase is refunded with its last order. */
+/** The refund. The shipping fee of a purchase is refunded when its last order is refunded. */
 const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
 const Offered = ({ at, order, returned }: StepProps) => (

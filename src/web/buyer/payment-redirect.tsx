@@ -18,7 +18,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
     back: ROUTES.buy(sale.listingId),
   })
 
-/** Shows the same page for any purchase. */
+/** Like `sendAway`, for any kind of purchase. */
 export const sendAwayWith = (
   at: PageRequest,
   url: string,

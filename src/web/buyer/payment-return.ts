@@ -11,7 +11,10 @@ const MESSAGES = {
     'Not paid yet. If you did pay, your bank is still processing the payment: check this page for the result. If you have not paid, you can still pay now.',
 } as const
 
-/** Page to which the payment provider sends the buyer back. It reads the state of the payment immediately, as the webhook does. */
+/**
+ * Page to which the payment provider sends the buyer back. The page reads the state of the payment immediately, like the webhook, so it
+ * does not have to wait for the webhook.
+ */
 export const paidPage = page({
   path: '/pay/:payment',
   name: 'paid',

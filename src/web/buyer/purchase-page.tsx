@@ -54,7 +54,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
 const addressesOf = async ({ ctx, viewer }: PageRequest): Promise<readonly SavedAddress[]> =>
   viewer.guest ? [] : (await call(ctx, viewer, api.listAddresses)).data
 
-/** Sends the page of a purchase to its buyer. */
+/** Sends the page that shows a purchase to its buyer. */
 export async function sendPurchase(at: PageRequest, id: string): Promise<Response> {
   const { ctx, c, viewer } = at
   const { purchase, party } = await readPurchaseAs(ctx, viewer, id)
@@ -140,7 +140,7 @@ const Pay = ({ at, purchase, addresses, cards }: PayProps) => (
   </>
 )
 
-/** Says what happens when the purchase is not paid in time, and where the buyer can order the items again. */
+/** Says what happens if the purchase is not paid in time, and where the buyer can order the items again. */
 const endOf = ({ ctx }: PageRequest, { shop, orders }: Purchase) => ({
   charged: 'You did not pay in time, and nothing was charged. A payment that still arrives is refunded automatically.',
   next: {

@@ -4,11 +4,11 @@ import { ROUTES } from '#web/framework/routes.ts'
 import type { Address } from '#platform/http/address-fields.ts'
 import { sendAwayWith } from './payment-redirect.tsx'
 
-/** Returns a purchase in a few words, such as `2 items from Mint Fox`. */
+/** Returns a short description of a purchase, such as `2 items from Mint Fox`. */
 export const itemsOf = ({ orders, shop }: Pick<Purchase, 'orders' | 'shop'>): string =>
   `${counted(orders.length, 'item')} from ${shop.name}`
 
-/** Pays a purchase: here, or on the provider's page. Errors as for `POST /purchases/{id}/pay`. */
+/** Pays for a purchase, either here or on the provider's page. Errors: the same as for `POST /purchases/{id}/pay`. */
 export async function payPurchase(at: PageRequest, id: string, body: { method: string; address?: Address | string }): Promise<Outcome> {
   const paid = await call(at.ctx, at.viewer, api.payPurchase, { params: { id }, body })
   if (paid.checkout_url)

@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('says “not charged” only to a buyer who had started to buy a reserved or sold item', async (t) => {
+test('the page says “not charged” only to a buyer who had started to buy the reserved or sold item', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller)
@@ -56,7 +56,7 @@ test('every seller page of a pickup order says to hand the item over and never t
   }
 })
 
-test('while a counteroffer is open, the conversation and the checkout link to it before they offer the full price', async (t) => {
+test('while a counteroffer is open, the conversation links to it instead of the checkout, and the checkout links to it', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { price: 64 })

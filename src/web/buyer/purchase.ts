@@ -30,7 +30,9 @@ export type Sale = {
   card: Card | undefined
   shipping: Shipping
   itemCents: number
-  /** Paid deposit that counts toward the price, in cents. Belongs to the order, or to the paid hold when there is no order. */
+  /**
+   * Paid deposit that counts toward the price, in cents. It is the order's deposit, or the deposit of the paid hold when there is no order.
+   */
   depositCents: number
   order: Order | null
   hold: Hold | null
@@ -59,7 +61,7 @@ export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: s
   return data.find(({ listing }) => listing.id === listingId) ?? null
 }
 
-/** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see and has not ordered. */
+/** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see, unless the buyer has ordered it. */
 export async function readSale(ctx: Context, viewer: Viewer, listingId: string): Promise<Sale> {
   const member = viewer.kind === 'anonymous' || viewer.guest ? null : viewer
   const [{ recent, held, addresses }, cards] = await Promise.all([readOwn(ctx, viewer, member), readCardChoice(ctx, viewer)])
@@ -133,7 +135,7 @@ async function readOwn(
 
 const NONE = { data: [] } as const
 
-/** Reads the purchase of the listing that the page's URL names. */
+/** Reads the state of the purchase of the listing in the page's URL. */
 export const loadSale = ({ ctx, c, viewer }: PageRequest<Viewer>): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(

@@ -5,23 +5,23 @@ import { depositWords } from '#commerce/orders/rules/unpaid.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
 
-/** Time for which a started payment reserves the items, as text. */
+/** Time for which the items are reserved after the buyer has started a payment, as text. */
 export const RESERVED_FOR = counted(PAY_WITHIN_MS / 60_000, 'minute')
 
 type ReservationProps = {
   payBy: string
   now: Date
-  /** Subject of the sentences, such as `The item is`. */
+  /** Beginning of the sentence that ends in `reserved for you`, such as `The item is`. */
   what: string
-  /** Sentence about the money, shown when the reservation ends. */
+  /** Sentence that says whether the buyer was charged, shown when the reservation ends. */
   charged: string
   /** Link that is shown when the reservation ends. */
   next: { href: string; label: string }
 }
 
 /**
- * Shows how long the items are reserved, to the second. At the end, a script hides the elements `Reserved` of the page and shows what
- * happened, with the next step.
+ * Shows how long the items are reserved, to the second. When the reservation ends, a script hides the page's `Reserved` elements and shows
+ * what happened and what the buyer can do next.
  */
 export const Reservation = ({ payBy, now, what, charged, next, children }: ReservationProps & { children?: Child }) => (
   <>
@@ -40,7 +40,7 @@ export const Reservation = ({ payBy, now, what, charged, next, children }: Reser
   </>
 )
 
-/** What happened at the end of a reservation, and the next step. */
+/** Says that the reservation has ended, and links to the next step. */
 export const ReservationEnd = ({ charged, next: { href, label } }: Pick<ReservationProps, 'charged' | 'next'>) => (
   <>
     <Notice means="warn">

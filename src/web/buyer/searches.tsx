@@ -113,7 +113,7 @@ async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, searc
   return { to, message: 'Search deleted.', undo: { path: to, fields: { do: 'save', ...again } } }
 }
 
-/** Changes the alerts of a search. Returns the message for the user. Errors: 400 for an unknown choice, 404. */
+/** Changes the alerts for a saved search. Returns the message for the user. Errors: 400 for an unknown choice, 404. */
 async function changeAlerts(ctx: Context, viewer: Person, id: string, choice = ''): Promise<string> {
   const body = choice === 'none' ? { alert: choice } : { alert: 'daily', alert_by: choice }
   const { name, alert, alert_by: by } = await call(ctx, viewer, api.changeSearch, { params: { id }, body })
@@ -126,7 +126,7 @@ async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<
   return response
 }
 
-/** Saves a search. Returns the message for the user, also after a failure. `query`: the search as a URL query string. */
+/** Saves a search. Returns the message for the user, which may also be an error. `query`: the search as a URL query string. */
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
   const { query = '', ...others } = fields
   const body = { ...filled(others), ...pairsToObject([...new URLSearchParams(query)]) }
@@ -139,8 +139,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so that opening a link
- * from another site saves nothing.
+ * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie, so opening a link from
+ * another site saves nothing.
  */
 function leaveSearch(c: Call, ctx: Core, { do: what, query = '', alert = '' }: Fields): Response {
   const left = what === 'save' ? new URLSearchParams(filled({ query, alert })).toString() : ''

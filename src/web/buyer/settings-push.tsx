@@ -6,7 +6,7 @@ import { Change } from './settings-part.tsx'
 
 export type PushProps = {
   browsers: readonly SubscribedBrowser[]
-  /** Public VAPID key of the service, which push subscriptions need. */
+  /** The service's public VAPID key. Browsers need it for push subscriptions. */
   publicKey: string
 }
 

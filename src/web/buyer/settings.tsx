@@ -26,8 +26,8 @@ import { call, inOneTransaction } from '#platform/http/call.ts'
 const SETTINGS = '/you/settings'
 
 /**
- * Account settings: name, email address, password, sessions, emails, appearance, a switch that pauses all helpers, data export and closing
- * the account.
+ * Account settings: name, email address, password, sessions, emails, appearance, a switch that pauses all helpers, a data export, and
+ * closing the account.
  */
 export const settingsPage = page({
   path: SETTINGS,
@@ -39,7 +39,7 @@ export const settingsPage = page({
   show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),
 })
 
-/** Sends the settings page with the error of a form that another path handles. */
+/** Sends the settings page with an error from a form that another path handles. */
 export const sendSettingsErrors = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 

@@ -98,7 +98,7 @@ test('automatically refunds a payment for an expired order, and tells the buyer'
   )
 })
 
-test('a buyer pays a deposit through Stripe, and an order with two charges is paid out from the balance', async (t) => {
+test('a buyer pays a deposit through Stripe, and the seller’s share of an order with two charges is paid from the balance', async (t) => {
   const { app, stripe, seller, ben, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/hold/${id}`, { method: 'checkout' })).body)

@@ -16,9 +16,8 @@ import { invitedTo } from './invitation-item.tsx'
 import { hasActiveOffer } from './offer-form.tsx'
 
 /**
- * Audience of a part of a public page (`data-for`): an anonymous user (`stranger`) or a signed-in user (`person`). A signed-in user may
- * also be the operator, the shop's owner or another user. They may have an open offer, an invitation or a reservation of
- * the listing.
+ * Audience for a part of a public page (`data-for`). `stranger` is an anonymous user, and `person` is a signed-in user. A signed-in user is
+ * also the operator, the shop's owner or another user, and may have an open offer, an invitation or a reservation for the listing.
  */
 type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'invited' | 'reserved' | 'unreserved'
 
@@ -41,7 +40,7 @@ const MOST_LISTINGS = 120
 
 /**
  * `GET /you/here?listing=&front=&of=lst_…,lst_…`: returns the viewer's state to scripts of our pages on any of our hosts. `front` marks a
- * request from the front page of a shop.
+ * request from a shop's front page.
  */
 export const mountViewerState = (app: App, ctx: Context): unknown =>
   app.get(
@@ -54,7 +53,7 @@ async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of must have at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // only views on shop pages are anonymous and must be attributed; pages on the main host already know their viewer
+  // only views on shop pages are anonymous and must be attributed, because pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   const bag = slug === null ? 0 : bagOf(ctx, c, slug).length
   if (viewer.kind === 'anonymous') return c.json({ ...ANONYMOUS, waiting: { you: 0, sell: 0, bag } } satisfies ViewerState)

@@ -68,7 +68,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     </section>
   ) : null
 
-/** Selects whether a call with the session uses test or live data. Default: test data, if the user has any. */
+/** Selects whether a call with the session uses test or live data. Test data is the default if the user has any. */
 const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (viewer.kind !== 'session') return null
   if (viewer.testRole)

@@ -140,7 +140,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('the documentation appears in the sitemap, in page footers and in the help', async () => {
+  test('the documentation appears in the sitemap, in page footers and on the help page', async () => {
     const map = (await read('/sitemap.xml')).body as string
     for (const path of docPaths()) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
     for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
@@ -167,7 +167,7 @@ describe('the documentation', () => {
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
   })
 
-  test('documentation search finds pages by each word, ranks matching names first, and escapes the query', async () => {
+  test('documentation search finds pages that contain every word, ranks matching names first, and escapes the query', async () => {
     const found = async (q: string): Promise<string[]> => {
       const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
       assert.equal(headers['x-robots-tag'], 'noindex')
@@ -206,7 +206,7 @@ describe('the documentation', () => {
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('the documentation shows signed-in users how many keys they have, and that response is cached only privately', async () => {
+  test('the documentation shows signed-in users how many keys they have, and only a private cache may store that response', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)
@@ -243,7 +243,7 @@ describe('the documentation', () => {
   })
 })
 
-test('the error tables list each type with its status and each code with its type', () => {
+test('the error tables list the status of each error type and the type of each error code', () => {
   for (const [code, type] of Object.entries(ERROR_CODES)) assert.ok(codeTable().includes(`| \`${code}\` | \`${type}\` |`), code)
   for (const [type, status] of Object.entries(ERROR_STATUS)) assert.ok(errorTable().includes(`| ${status} | \`${type}\` |`), type)
 })

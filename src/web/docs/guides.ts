@@ -42,7 +42,7 @@ const pageText = (source: string): string =>
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** API client collections from `docs/api`, filled with the URL of this service. */
+/** Collections for API clients, from `docs/api`, with the URL of this service filled in. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
 export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Core): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)

@@ -92,8 +92,8 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
 /**
- * Sends a page to a caller with a cookie. Adds the user's header and colour scheme, their keys on the first page, and the choice between
- * test and live data for calls.
+ * Sends a page to a caller with a cookie. Adds the user's header and colour scheme, the user's keys on the first page, and the choice
+ * between test and live data for calls.
  */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
@@ -102,7 +102,7 @@ async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise
   return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 
-/** Returns true when the Accept header names Markdown with at least the weight of HTML. A plain `curl` request gets HTML. */
+/** Returns true when the Accept header names Markdown and gives it at least the weight of HTML. A plain `curl` request gets HTML. */
 function prefersMarkdown(accept = ''): boolean {
   const weight = (type: string): number => {
     const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))

@@ -26,7 +26,7 @@ export function renderMarkdown(markdown: string): Rendered {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         if (!SAFE.test(href)) return text
-        // `[#](#id)` in an entry becomes the entry's anchor and a link to it
+        // `[#](#id)` in a changelog entry becomes the entry's anchor and a link to it
         if (text === '#')
           return `<a class="docs-mark" id="${escaped(href.slice(1))}" href="${escaped(href)}" aria-label="Link to this entry">#</a>`
         return `<a href="${escaped(href)}"${href.startsWith('http') ? ' rel="noopener"' : ''}>${text}</a>`
@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string): Rendered {
           .join('')
         const body = rows.map((row) => row.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''))
         const name = escaped(headings.at(-1)?.text ?? 'Table')
-        // sets explicit roles, because phones lay out rows as blocks, which removes the table semantics
+        // sets explicit roles: phones lay out table rows as blocks, and this removes the table semantics
         return `<div class="table-wrap" role="group" aria-label="${name}" tabindex="0"><table class="table" role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body.map((row) => `<tr role="row">${row}</tr>`).join('')}</tbody></table></div>\n`
       },
     },

@@ -8,7 +8,7 @@ type Answer = { description: string; content?: Media }
 
 export type Parameter = { in: string; name: string; required?: boolean; description?: string; schema: Schema }
 
-/** An operation of the OpenAPI document, with its path and method. */
+/** An operation in the OpenAPI document, with its path and method. */
 export type Operation = {
   id: string
   method: string
@@ -17,10 +17,10 @@ export type Operation = {
   /** Details beyond the summary: who may call the operation, and when a key needs approval. Markdown. */
   description: string
   tag: string
-  /** Required scope. If there are several, any one of them suffices. */
+  /** Required scope. If there are several scopes, any one is enough. */
   scope: string | readonly string[] | undefined
   /**
-   * `key`: a key or a session. `session`: only a session. `optional`: works without a key, but a key adds data to the response. `anyone`:
+   * `key`: needs a key or a session. `session`: needs a session. `optional`: needs no key, but a key adds data to the response. `anyone`:
    * ignores keys.
    */
   access: 'key' | 'session' | 'optional' | 'anyone'
@@ -53,7 +53,7 @@ type Raw = {
   summary: string
   tags: readonly string[]
   description: string
-  /** Security of the operation. Default: the security of the whole document. */
+  /** Security requirements of the operation. Default: those for the whole document. */
   security?: Security
   'x-scope'?: string | readonly string[]
   'x-sdk'?: string
@@ -62,7 +62,7 @@ type Raw = {
   responses: Record<string, Answer | { $ref: string }>
 }
 
-/** Parses the document that `/openapi.json` sends, so that the reference always matches it. */
+/** Reads the operations from the document that `/openapi.json` sends, so that the reference always matches it. */
 export function readReference(document: unknown, examples: Examples, errorsOf: (id: string) => readonly ErrorType[]): Reference {
   const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>

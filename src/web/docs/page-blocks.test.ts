@@ -10,7 +10,7 @@ import { blocksOf, folderOfReader, type Block } from '#test/docs-blocks.ts'
 import type { Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Runs the code blocks of the guides as a user with a key in `KEY` and the SDK in the working directory. */
+/** Runs the code blocks of the guides as a user would: with a key in `KEY`, and with the SDK in the working directory. */
 describe('code blocks of the guides', () => {
   const life = lifetime()
   let app: TestApp
@@ -44,7 +44,7 @@ describe('code blocks of the guides', () => {
     return output
   }
 
-  test('idempotency: repeated requests by curl and the SDK create one record', async () => {
+  test('idempotency: a repeated request creates one record, by curl and with the SDK', async () => {
     const [curl] = await blocks('/docs/idempotency', 'sh')
     const [first, again] = [await shell(curl!.text, seller.key), await shell(curl!.text, seller.key)]
     assert.deepEqual(again.body, first.body)
@@ -54,7 +54,7 @@ describe('code blocks of the guides', () => {
     assert.equal(await program(js!, { KEY: seller.key }), 'true\n')
   })
 
-  test('pagination: pages, changes and events work by curl and in the SDK’s loops', async () => {
+  test('pagination: pages, changes and events can be read by curl and with the SDK’s loops', async () => {
     const { title } = await seller.list({ title: 'Brass bell', price: 12, publish: true })
     const curls = await blocks('/docs/pagination', 'sh')
     assert.equal(curls.length, 3)
@@ -92,7 +92,7 @@ describe('code blocks of the guides', () => {
     )
   })
 
-  test('approvals: the program waits until the owner approves', async () => {
+  test('approvals: the sample program waits until the owner approves', async () => {
     const draft = await seller.list({ title: 'Copper pan', price: 40 })
     const request = { name: 'Helper', kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] }
     const { body: agent } = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json: request })

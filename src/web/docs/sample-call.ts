@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** Request of a code sample: the recorded call, or a similar call when the call sends a file or none is recorded. */
+/** The request that a code sample sends. It is the recorded call. If the call sends a file or was not recorded, it is a similar call. */
 export type Sent = {
   operation: Operation
   address: string
@@ -13,7 +13,7 @@ export type Sent = {
     | { kind: 'none' }
     | { kind: 'json'; value: object }
     | { kind: 'csv'; file: string }
-    /** `texts`: required text fields beside the file. */
+    /** `texts`: text fields that are required in addition to the file. */
     | { kind: 'file'; field: string; many: boolean; file: string; texts: Readonly<Record<string, string>> }
   /** True when the call needs an idempotency key to be safe to retry. */
   repeats: boolean

@@ -21,7 +21,7 @@ const EXAMPLES = recordedExamples()
 const about = { version: '1', publicUrl: 'https://resale.test', examples: EXAMPLES }
 const { operations } = readReference(JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS, about))), EXAMPLES, () => [])
 
-/** A request that the server received. It must equal the recorded call. */
+/** A request that the server received. The tests compare it with the recorded call. */
 type Came = { method: string; path: string; query: [string, string][]; who: string; body: unknown }
 
 /**
@@ -106,7 +106,7 @@ function hasPython(): boolean {
   }
 }
 
-/** Type-checks all samples in one run, with the SDK file and types that the documentation serves. */
+/** Type-checks all samples in one run, with the SDK file and the types that the documentation provides. */
 async function typed(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -141,7 +141,7 @@ async function noted(request: IncomingMessage): Promise<Came> {
   }
 }
 
-/** Normalizes a request body, so that bodies of different languages can be compared. */
+/** Normalizes a request body, so that the bodies of samples in different languages can be compared. */
 function bodyOf(type: string, text: string): unknown {
   if (text === '') return null
   if (type.startsWith('application/json')) return JSON.parse(text)

@@ -6,7 +6,7 @@ import { typescript } from './sample-typescript.ts'
 
 export { mediaOf } from './sample-call.ts'
 
-/** A code sample in one language. The page shows it with a copy button, and a test runs it (`samples.test.ts`). */
+/** A code sample in one language. The page shows it with a copy button, and `samples.test.ts` runs it. */
 export type Sample = { name: string; language: 'sh' | 'ts' | 'python'; text: string }
 
 /** Returns the recorded call of an operation as samples in three languages. */

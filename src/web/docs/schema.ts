@@ -99,7 +99,7 @@ function plainType(schema: Schema, records: Components): string {
   return (schema.type as string | undefined) ?? (schema.properties ? 'object' : 'anything')
 }
 
-/** Returns a maximum, or undefined when it equals the natural limit of the type. */
+/** Returns the text for a maximum, or undefined when the maximum equals the natural limit of the type. */
 const within = (most: number | undefined): number | undefined => (most === Number.MAX_SAFE_INTEGER ? undefined : most)
 
 function range(least: number | undefined, most: number | undefined, unit = ''): string {

@@ -45,7 +45,7 @@ function entriesOf(docs: Docs): readonly Entry[] {
   return made
 }
 
-/** Returns the score of a page, or 0 when a word is missing. */
+/** Returns the score of a page, or 0 when the page lacks one of the words. */
 function scoreOf({ title, name, about, text }: Entry, words: readonly string[]): number {
   let sum = 0
   for (const word of words) {

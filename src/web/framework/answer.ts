@@ -24,9 +24,9 @@ export type PageOptions = {
 }
 
 /**
- * Sends a page with headers that block inline scripts, framing and resources of other hosts (spec: ux rule 12). A private page gets a
- * nonce. A public page is cached, so its policy names our script folder instead. Compresses the page if the client accepts compression,
- * unless the compressed length could reveal a secret (decision 18).
+ * Sends a page with headers that block inline scripts, framing and resources from other hosts (spec: ux rule 12). A private page gets a
+ * nonce. A public page cannot have one because it is cached, so its policy allows our script folder instead. Compresses the page if the
+ * client accepts compression, unless the compressed length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -86,21 +86,23 @@ const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): R
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
 /**
- * Returns true when a private page may contain part of the request. The page is then sent uncompressed, because its compressed length could
+ * Returns true when a private page may contain part of the request. The page is then not compressed, because its compressed length could
  * reveal a secret (BREACH).
  */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Placeholder for the nonce until the page is sent. It is random, so that no seller's text can contain it. */
+/**
+ * Placeholder for the nonce, which is inserted when the page is sent. The placeholder is random, so that no seller's text can contain it.
+ */
 export const NONCE_MARK = randomBytes(16).toString('hex')
 /** Nonce attribute for private pages; empty for public pages. */
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308
 
-/** Redirects to one of our own pages. `path` may contain user input, and never leads to another host. */
+/** Redirects to one of our own pages. `path` may contain user input. The redirect never leads to another host. */
 export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
 

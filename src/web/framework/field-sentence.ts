@@ -2,9 +2,9 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { upperFirst } from './format.ts'
 
 /**
- * Returns an error message as a form shows it, with the label of the field instead of its API name. For example, `slug "x" is taken`
- * becomes `The address "x" is taken`, and `files[0]: …` becomes `Photo 1: …`. API messages begin with the parameter name, for programs
- * (test/truth/words.test.ts).
+ * Converts an error message to the text that a form shows, with the field's label instead of its API name. For example, `slug "x" is taken`
+ * becomes `The address "x" is taken`, and `files[0]: …` becomes `Photo 1: …`. In the API, messages begin with the parameter name, because
+ * programs read it (test/truth/words.test.ts).
  */
 export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
   const named = param !== undefined && (message.startsWith(`${param} `) || message.startsWith(`${param}:`))

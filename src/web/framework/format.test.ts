@@ -20,5 +20,5 @@ test('prefers Markdown for agents and command lines, and HTML for browsers', () 
   for (const accept of [browser, 'text/html', 'text/html, text/plain;q=0.5']) assert.equal(prefersMarkdown(accept), false, accept)
 })
 
-test('shows the counts of live, draft and sold listings', () =>
+test('shows how many live, draft and sold listings a shop has', () =>
   assert.equal(stockText({ live: 1, drafts: 1, sold: 1200 }), '1 live, 1 draft, 1,200 sold'))

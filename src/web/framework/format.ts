@@ -2,7 +2,6 @@ import { counted, numberText } from '#core/format/count.ts'
 import { priceText } from '#core/format/money.ts'
 import type { Shipping } from '#core/shipping.ts'
 
-// re-exports the formatters of core/format
 export { counted } from '#core/format/count.ts'
 export { dollarsText, priceText } from '#core/format/money.ts'
 export { leftText } from '#core/format/time.ts'

@@ -3,8 +3,8 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * The site that a request's Host header selects. `programs`: the host name for programs, if it differs from that of the pages. `old shop`:
- * the host name that a shop had before the pages got their own host name.
+ * The site that a request's Host header selects. `programs`: the host name for programs, if it is not also the host name of the pages. `old
+ * shop`: the host name that a shop had before the pages got a separate host name.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 
@@ -25,7 +25,7 @@ export function readHost(header: string | undefined, { publicUrl, programsUrl, s
   return name.endsWith(OLD_SHOPS) ? shopIn('old shop', name.slice(0, -OLD_SHOPS.length)) : { kind: 'programs' }
 }
 
-/** RFC 6761 reserves `localhost` and all names below it for this machine. */
+/** Returns true for a name of this machine: `localhost`, a name below it (RFC 6761), or a loopback address. */
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
@@ -34,8 +34,9 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Returns the site that `origin` belongs to. `slug` is null for the main host, and otherwise the slug of a shop that may not exist. Returns null for all other
- * origins, such as those with another scheme or port. This includes reserved names below the shops' domain, such as `www`, where another server may run.
+ * Returns the site that `origin` belongs to. On the main host, `slug` is null. On any other host, it is the slug of a shop, which may not
+ * exist. Returns null for all other origins, such as those with a different scheme or port. This includes reserved names below the shops'
+ * domain, such as `www`, because another server may run there.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

@@ -42,12 +42,12 @@ export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: s
 /** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'
 
-/** Returns the audiences that the user belongs to on the shop's pages. The component `For` shows content to an audience. */
+/** Returns the audiences to which the user belongs on the shop's pages. The component `For` shows its content only to certain audiences. */
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**
- * Returns the path of a URL that needs a session, such as a photo of an order problem. Removes the host, because API records contain the
- * host name for programs, which may differ from the pages' host name.
+ * Returns only the path of a URL, for example of a photo that needs a session. API records contain the host name for programs, which may
+ * differ from the pages' host name, so the host is removed.
  */
 export const localPath = (url: string): string => new URL(url).pathname
 
@@ -71,7 +71,7 @@ export type SearchParts = {
   offset?: number | undefined
 }
 
-/** Returns the path of a search, without parameters that have default values. With `/` as `at`, the path searches the current shop. */
+/** Returns the path of a search. Parameters with default values are omitted. If `at` is `/`, the path searches the current shop. */
 export function searchPath(query: SearchParts, at: '/search' | '/' = '/search'): string {
   const parts = searchParts(query)
   return parts.size === 0 ? at : `${at}?${parts.toString()}`

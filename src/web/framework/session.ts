@@ -81,7 +81,7 @@ export const fromElsewhere = (code: 'origin' | 'form_token') =>
 export const browserIn = (ctx: Core, c: Call): Browser =>
   browserOf(ctx, { cookie: c.req.header('Cookie'), userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns the browser's cookie and user agent, for API actions that bind to the browser. */
+/** Returns the browser's cookie and user agent, for API actions that are bound to the browser. */
 export const callerOf = (c: Call) => ({ cookie: c.req.header('Cookie') ?? '', userAgent: c.req.header('User-Agent') ?? null })
 
 /** Returns the local path to return to after the sign-in, or `/` when the path could lead to another host. */

@@ -1,9 +1,8 @@
 import type { Core } from '#platform/context/index.ts'
 
-/** Name, mark, colour and contact of the marketplace, which every page shows. */
+/** Name, mark, accent colour and contact of the marketplace, which every page shows. */
 export type Site = {
   publicUrl: string
-  /** Name of the marketplace. */
   name: string
   /** Text of the mark, or null for the built-in mark. `logo` replaces it. */
   letter: string | null
@@ -14,7 +13,7 @@ export type Site = {
   contact: string | null
 }
 
-/** Returns these values according to the operator's current settings. */
+/** Returns the site's values from the operator's current settings. */
 export function siteOf({ config, settings, urls }: Pick<Core, 'config' | 'settings' | 'urls'>): Site {
   const { name, letter, logo, accent, contact } = settings.current()
   return { publicUrl: config.publicUrl, name, letter, logo: logo && urls.media(logo.at(-1)!.key), accent, contact }

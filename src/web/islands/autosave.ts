@@ -29,7 +29,7 @@ export function autosave(form: HTMLFormElement): Autosave {
   const bar = document.getElementById('save-state')!
   const clashBox = document.getElementById('clashes')!
   const clashes = new Map<Name, string>()
-  /** The helper that wrote the current value of each field. */
+  /** For each field, the helper that wrote its current value. */
   const writers = new Map<Name, string>()
   const states = new Map<Name, State>()
   /** Values that the server rejected. A rejected value is sent again only after the user changes it. */
@@ -95,7 +95,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
-    // a rejected field that the user resets to its stored value needs no request and no error
+    // a rejected field that the user has reset to its stored value needs no request, and no longer has an error
     for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()

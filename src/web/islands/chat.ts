@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 type Frame = { event: string; data: string }
 
-/** Shows a chat reply while it streams. Then replaces the panel with the server's version, which contains the receipts of the changes. */
+/** Shows a chat reply while it streams. Then replaces the panel with the server's version, which also lists the changes that were made. */
 export function chat(follow: Follows): void {
   document.addEventListener(
     'submit',

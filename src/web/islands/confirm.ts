@@ -1,7 +1,7 @@
 type Confirmation = {
-  /** Hidden fields for the results. The script fills them before it sends the form. */
+  /** Hidden fields for the values from the browser or device. The script fills them before it sends the form. */
   fields: readonly HTMLInputElement[]
-  /** Requests the values from the browser or device, one per field. */
+  /** Requests the values for the hidden fields from the browser or device, one value per field. */
   request: () => Promise<readonly string[]>
   wordsFor: (error: unknown) => string
 }

@@ -1,11 +1,11 @@
 import { toast } from './toast.ts'
 import { element } from './element.ts'
 
-/** Adds copy buttons to code blocks, and to links with a copyable target. */
+/** Adds copy buttons to code blocks, and to links whose target can be copied. */
 export function copies(): void {
   if (!('clipboard' in navigator)) return
   for (const snippet of document.querySelectorAll<HTMLElement>('.snippet')) {
-    // reads the text when the button is pressed, because a key may have been inserted since
+    // reads the text only when the button is pressed, because a key may have been inserted in the meantime
     snippet.append(button('Copy', async () => snippet.querySelector('pre')?.textContent ?? ''))
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-copy]')) {

@@ -12,7 +12,10 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Moves through the days of each chart by keyboard or pointer. The values come from the table below, which also works without scripts. */
+/**
+ * Lets the user move through the days of each chart by keyboard or pointer. The values come from the table below the chart. The table also
+ * works without scripts.
+ */
 export function dayPlots(): void {
   const days = each('.day-table tbody tr').toReversed()
   if (days.length === 0) return
@@ -23,7 +26,7 @@ export function dayPlots(): void {
     )
 }
 
-/** Returns the day, and the value in the column of the chart. */
+/** Returns the day in a table row and the value in the chart's column. */
 const textsOf = (day: HTMLElement, index: number): [day: string, value: string] => {
   const cells = [...day.children].map((cell) => (cell.textContent ?? '').trim())
   return [cells[0]!, cells[index + 1]!]

@@ -17,7 +17,7 @@ export function runs(): void {
   }
 }
 
-/** Shows and requires a confirmation for calls that change live data. Calls on test data need none. */
+/** For calls that change live data, shows and requires a confirmation. Calls on test data need none. */
 function requireConfirmation(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
@@ -112,7 +112,7 @@ function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
     init: {
       method,
       headers,
-      // when there is a key, the session cookie is not sent
+      // if there is a key, the session cookie is not sent
       credentials: key ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(JSON.parse(body)) }),
     },

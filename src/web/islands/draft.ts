@@ -4,7 +4,7 @@ import { uploads } from './upload.ts'
 /** A draft that is being created. A retry repeats only the unfinished steps. */
 export type Draft = {
   readonly path: string | null
-  /** True when the draft may exist already. The user can then no longer change its prompt in this form. */
+  /** True when the draft may exist already. In that case, the user can no longer change its prompt in this form. */
   readonly begun: boolean
   readonly done: boolean
   /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when one of these steps fails. */
@@ -37,7 +37,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // the server rejected the input and created nothing, so the user may change the input
     if (loaded.status === 400) lastQuery = null
-    // after a new sign-in in another tab, the form needs the token of the new session
+    // after another sign-in in a different tab, the form needs the new session's token
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
@@ -58,7 +58,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
         sending.add(files)
       }
       if (!(await sending.settled()) || done) return
-      // research starts last, so that it can use the photos
+      // the research starts last, so that it can use the photos
       if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token.value, do: 'help-research' }) })
       done = true
     },

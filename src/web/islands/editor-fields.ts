@@ -20,7 +20,10 @@ export const linesOf = (form: HTMLFormElement): Line[] =>
     return label ? [{ label, value: value ?? '' }] : []
   })
 
-/** Returns the lines as text for a comparison that ignores their order, because the server appends new lines. */
+/**
+ * Returns the lines as text, so that two lists of lines can be compared. The comparison ignores the order, because the server appends new
+ * lines.
+ */
 export const linesText = (lines: readonly Line[]): string =>
   JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
 

@@ -4,7 +4,7 @@ import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 
-/** Save state that the page shows next to the label of a field. */
+/** Save state of a field, which the page shows next to the field's label. */
 export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
 const STATE_WORDS: Readonly<Record<State, string>> = {
   typing: '',

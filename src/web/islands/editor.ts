@@ -15,7 +15,7 @@ const saving = form ? autosave(form) : null
 if (form) steps(form)
 const follow = (page: Document): void => saving?.follow(page)
 
-// runs before `swaps`, which handles all other forms, because photos move immediately and the chat streams
+// must run before `swaps`, which takes over every form that is left: photo forms move photos immediately, and chat forms stream the reply
 chat(follow)
 for (const rail of each('[data-island="photos"]')) {
   photos(rail)

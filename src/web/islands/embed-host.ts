@@ -1,5 +1,5 @@
-// Runs on another site's page. Inserts a shop's frame after this script and sets its height. It stores and sends nothing, and defines no
-// globals. It accepts only numbers, and only from this frame and its origin.
+// Runs on another site's page. Inserts a shop's frame after this script and sets the frame's height. Stores and sends nothing, and defines
+// no globals. Accepts only messages that contain a number and come from this frame and its origin.
 const script = document.currentScript as HTMLScriptElement
 const shop = URL.parse(script.dataset['shop'] ?? '')
 const MOST_PX = 20_000

@@ -4,8 +4,8 @@ import { each } from './find.ts'
 const WAIT_MS = 200
 
 /**
- * Applies a filter as soon as it changes. On a phone, the button applies all filters in one step and shows the number of results. The
- * button remains for users without scripts.
+ * Applies a filter as soon as it changes. On a phone, the button applies all filters at once and shows the number of results. On a wide
+ * screen, a script hides the button, which only users without scripts need there.
  */
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
@@ -22,7 +22,7 @@ export function filters(): void {
     const count = counter(form, say)
     form.addEventListener('change', () => {
       if (isWide.matches) return form.requestSubmit()
-      // the count on the button belongs to the previous filters
+      // the number on the button belongs to the previous filters
       say('Show items')
       count()
     })
@@ -33,7 +33,7 @@ export function filters(): void {
   }
 }
 
-/** Returns a function that requests the number of results of the current filters. Only the latest response counts. */
+/** Returns a function that requests the number of results for the current filters. Only the latest response is shown. */
 function counter(form: HTMLFormElement, say: (text: string) => void): () => void {
   const { countAt } = form.dataset
   let timer = 0

@@ -4,7 +4,7 @@ import { each } from './find.ts'
 /** Distance of a swipe, in CSS pixels. */
 const SWIPE_PX = 48
 
-/** Marks the thumbnail of the visible photo, without changing the URL, and opens a photo on the whole screen. */
+/** Marks the thumbnail of the visible photo without changing the URL. Also opens a photo in full screen. */
 export function galleries(): void {
   for (const gallery of each('[data-island="gallery"]')) {
     const photos = [...gallery.querySelectorAll<HTMLAnchorElement>('a[data-zoom]')]
@@ -44,8 +44,8 @@ function mark(links: readonly HTMLAnchorElement[], current: number): void {
 }
 
 /**
- * Opens the large photo of a link in a dialog. Pressing the photo enlarges it around the pressed point. A swipe or an arrow key shows the
- * next photo. Escape and the Close button close the dialog.
+ * Opens a link's large photo in a dialog. A click or tap on the photo enlarges it around that point. A swipe or an arrow key shows the next
+ * photo. Escape and the Close button close the dialog.
  */
 function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   const image = element('img', {}, [])
@@ -72,7 +72,7 @@ function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   show(first)
   photo.addEventListener('click', ({ clientX, clientY }) => {
     setLarge(!isLarge())
-    // a key press has no point, so it enlarges the middle
+    // a key press has no position, so it enlarges the middle of the photo
     const [x, y] = clientX === 0 && clientY === 0 ? [0.5, 0.5] : [clientX / view.clientWidth, clientY / view.clientHeight]
     if (isLarge()) view.scrollTo((view.scrollWidth - view.clientWidth) * x, (view.scrollHeight - view.clientHeight) * y)
   })
@@ -82,7 +82,7 @@ function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   let startX = 0
   view.addEventListener('touchstart', ({ touches }) => (startX = touches.length === 1 ? touches[0]!.clientX : NaN), { passive: true })
   view.addEventListener('touchend', ({ changedTouches }) => {
-    // two fingers zoom the page, and in an enlarged photo one finger scrolls
+    // ignores other gestures: two fingers zoom the page, and one finger scrolls an enlarged photo
     const moved = changedTouches[0]!.clientX - startX
     if (!isLarge() && Math.abs(moved) > SWIPE_PX) show(current + (moved > 0 ? -1 : 1))
   })

@@ -27,13 +27,13 @@ export function help(follow: Follows): void {
   document.addEventListener('swapped', () => {
     if (atWork()) next()
   })
-  // shows the research results again after a save, because they compare price and description with the form
+  // after a save, loads the research results again, because they compare price and description with the form
   document.addEventListener('saved', (event) => {
     if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // ignored, because the next event renders the panel again
+        // a failed request is ignored, because the next event renders the panel again
       },
     )
   })

@@ -11,7 +11,7 @@ const HIDDEN_MS = 10_000
 const BATCH_MS = 50
 const APART_MS = 700
 
-/** Server time of the data that the page shows. */
+/** Server time at which the data on the page was read. */
 let after = document.querySelector<HTMLMetaElement>('meta[name="live"]')?.content ?? ''
 let source: EventSource | null = null
 let changes = new Set<string>()
@@ -33,7 +33,7 @@ function open(): void {
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
-    // the server refused the stream or the viewer is signed out: tries again later
+    // if the server refused the stream or the viewer is signed out, tries again later
     close()
     going = setTimeout(open, RETRY_MS)
   })
@@ -63,7 +63,7 @@ function plan(): void {
   }, wait)
 }
 
-/** Queues changes that could not be applied because of an open dialog or a lost connection. */
+/** Queues changes that could not be applied because a dialog was open or the connection was lost. */
 function again(those: ReadonlySet<string>): void {
   for (const change of those) changes.add(change)
   setTimeout(plan, 2_000)

@@ -9,8 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * Creates one draft per item from photos that are dropped, pasted, chosen, taken or shared. Uploads in sequence, so a broken connection
- * interrupts only one upload. Completed steps are not repeated, and the others can be retried.
+ * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads one photo after another, so that a
+ * broken connection interrupts only one upload. A retry repeats only the steps that were not completed.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
@@ -127,7 +127,7 @@ function leave(all: readonly Sent[]): void {
   location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }
 
-/** Adds photos from the phone's share sheet, which the service worker has stored. */
+/** Adds photos that came from the phone's share sheet and were stored by the service worker. */
 async function comeShared(add: (files: readonly File[]) => void): Promise<void> {
   const files = await takeShared()
   if (!new URLSearchParams(location.search).has('shared')) return

@@ -15,7 +15,7 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      // another tab switched the test mode: content of the other mode must not appear in this page
+      // another tab has switched the test mode, and content from the other mode must not appear in this page
       if (page && request.status === 200 && tenantOf(page) !== tenantOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server answered ${request.status}.`))
@@ -51,7 +51,7 @@ export const feedbackOf = (page: Document): { words: string; failed: boolean } |
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/** Replaces a part of this page with the same part of another page. Preserves the focus, and unsent input outside the form `sent`. */
+/** Replaces a part of this page with the same part of another page. Preserves the focus, and any unsent input outside the form `sent`. */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -66,7 +66,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
-  // preserves the open state that the URL set, because a replaced part no longer matches `:target`
+  // marks the part as open if the URL opened it, because a replaced part no longer matches `:target`
   if (old.matches(':target, .open')) next.classList.add('open')
   old.replaceWith(document.adoptNode(next))
   for (const { id: field, value } of typed) {
@@ -82,10 +82,10 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    // restores the keyboard focus of a row, which the server renders without `tabindex`
+    // restores the row's `tabindex`, with which it had the keyboard focus, because the server renders rows without it
     if (active?.hasAttribute('tabindex') && selector === focused[0]) again.tabIndex = (active as HTMLElement).tabIndex
     again.focus({ preventScroll: true })
-    // some field types have no caret
+    // some types of field have no caret
     if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
     break
   }
@@ -95,7 +95,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Returns selectors that find an element again after its part was replaced, the most precise one first. */
+/** Returns selectors that find an element again after its part of the page was replaced. The most precise selector comes first. */
 function positionOf(element: Element): string[] {
   const found: string[] = []
   if (element.id) found.push(`#${CSS.escape(element.id)}`)

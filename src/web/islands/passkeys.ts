@@ -60,8 +60,8 @@ function offersInField(options: DOMStringMap, done: (answer: unknown) => void): 
 }
 
 /**
- * Asks the device to create or use a passkey, with options from the server. With `inField`, which can abort the request, the browser offers
- * the passkeys in a field instead of a dialog.
+ * Asks the device to create or use a passkey, with options from the server. If `inField` is set, the browser offers the passkeys in a form
+ * field instead of a dialog, and this signal can abort the request.
  */
 async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?: AbortSignal): Promise<unknown> {
   const reply = await fetch(options!, {

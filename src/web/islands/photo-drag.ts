@@ -2,7 +2,7 @@
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 const HOLD_MS = 300
-/** Movement in pixels that counts as scrolling and not as holding. */
+/** A finger that moves farther than this, in pixels, scrolls the page instead of holding the photo. */
 const SLACK_PX = 10
 
 /** Moves a photo to a position. Returns false when the position is not allowed. */
@@ -100,7 +100,7 @@ function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
     if (tile && to) insertAt(tile, tiles().indexOf(to))
   })
   rail.addEventListener('touchcancel', end)
-  // holding a picture opens a menu on some phones
+  // prevents the menu that some phones open when the user holds a picture
   rail.addEventListener('contextmenu', (event) => {
     if (event.target instanceof Element && event.target.matches('#photo-list img')) event.preventDefault()
   })

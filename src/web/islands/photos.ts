@@ -140,7 +140,7 @@ export function photos(rail: HTMLElement): void {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
-  // saves alt texts when the field loses focus; Enter still presses the hidden button
+  // hides the save buttons, because alt texts are saved when the field loses focus; Enter still presses the hidden button
   const quiet = (): void => {
     for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
   }

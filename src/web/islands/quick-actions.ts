@@ -34,7 +34,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
     (failed) => {
       if (failed === null) return toast(DONE[button.name as keyof typeof DONE][on ? 1 : 0], undo)
       press(button, !on)
-      // the session has ended: the form leads to the sign-in and completes the action there
+      // the session has ended: submitting the form leads to the sign-in, which then completes the action
       if (failed.status === 401) form.submit()
       else toast(failed.words)
     },

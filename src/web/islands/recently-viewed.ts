@@ -7,8 +7,8 @@ const MOST = 6
 type Viewed = { url: string; title: string; photo: string }
 
 /**
- * Shows the items that this browser opened from the home page, a search or a category. The list never leaves the device. It has no prices,
- * because they could be outdated.
+ * Shows the items that the visitor opened from a listing card on this site. The list never leaves the device. It has no prices, because
+ * they could be outdated.
  */
 export function recentlyViewed(): void {
   const part = document.querySelector<HTMLElement>('[data-island="recent"]')

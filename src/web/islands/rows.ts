@@ -26,8 +26,8 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
 }
 
 /**
- * Handles keys in the task list: Enter performs the action of a row. If the action is binding, Enter only focuses its button, and a second Enter performs the
- * action.
+ * Handles keys in the task list. Enter performs the action of a row. If the action is binding, Enter only focuses its button, and a second
+ * Enter performs the action.
  */
 export function tasks(): void {
   walk(
@@ -44,8 +44,8 @@ export function tasks(): void {
 }
 
 /**
- * Handles keys in the list of listings: `x` selects a row, and Enter opens it. The button shows the number of selected rows. A checkbox
- * that selects all also checks the rows, and a row that is unchecked again unchecks it.
+ * Handles keys in the list of listings: `x` selects a row, and Enter opens it. The page shows the number of selected rows. Checking a
+ * “Select all” checkbox checks every row, and unchecking a row unchecks that checkbox again.
  */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
@@ -54,7 +54,7 @@ export function choices(): void {
   const all = (): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('input[name="all"]')]
   const show = (): void => {
     for (const box of boxes()) box.closest('tr')?.toggleAttribute('data-chosen', box.checked)
-    // the last checkbox that selects all determines the selection, as it does in the form
+    // if both “Select all” checkboxes are checked, the last one determines the selection, as it does when the form is submitted
     const label = all()
       .findLast((one) => one.checked)
       ?.closest('label')?.textContent

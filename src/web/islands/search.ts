@@ -5,7 +5,7 @@ type Suggestion = { kind: 'words' | 'category' | 'store'; text: string; url: str
 
 const WAIT_MS = 150
 
-/** Focuses the search box after `/`, and shows suggestions as a combobox. */
+/** Focuses the search box when the user presses `/`, and shows suggestions as a combobox. */
 export function search(): void {
   const form = each<HTMLFormElement>('form[data-island="search"]')[0]
   const input = form?.querySelector<HTMLInputElement>('input[name="q"]')

@@ -2,8 +2,8 @@ import { each } from './find.ts'
 import { toast } from './toast.ts'
 
 /**
- * Shares the URL of the page, or the one that the button names, with the device's share sheet, or copies the URL. Reports a share only after it has completed, and not when
- * the user closes the sheet.
+ * Shares the URL that the button names, by default that of the page. Opens the device's share sheet, or copies the URL where there is none.
+ * Reports a share only after it has completed, and not when the user closes the sheet.
  */
 export function shares(): void {
   const hasSheet = 'share' in navigator

@@ -5,7 +5,7 @@ import { each } from './find.ts'
 
 /** Remaining times at which screen readers announce a reservation, shortest first. */
 const ANNOUNCED_MS = [60_000, 300_000]
-/** Maximum clock difference between device and server that page loading alone can explain, in ms. */
+/** Maximum difference in ms between the clocks of device and server that is ignored, because a slow page load alone can cause it. */
 const MOST_LOADING_MS = 30_000
 
 const corrections = new WeakMap<Element, number>()

@@ -13,7 +13,7 @@ export function times(): void {
   countDown()
   timers()
   setInterval(countDown, 30_000)
-  // the cookie is set only when a form is submitted, so that visitors get no cookie
+  // the cookie is set only when a form is submitted, so that visitors who only read get no cookie
   if (ENTRANCES.test(location.pathname))
     addEventListener('submit', () => {
       document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`

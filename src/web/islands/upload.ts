@@ -12,8 +12,8 @@ export type Uploads = {
 type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
 
 /**
- * Uploads files one by one, each with progress, cancel and retry buttons. `to` returns the upload URL once it is known. `came` is called with the returned page
- * after each upload.
+ * Uploads files one by one, each with progress, cancel and retry buttons. `to` returns the upload URL once it is known. After each upload,
+ * `came` is called with the returned page.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []

@@ -1,6 +1,6 @@
 /**
- * A part of an email. The plain text is the only source of an email, so both versions have the same content. `button` is a URL that is a
- * paragraph of its own. `items` is a list whose items may have a link. `end` is the text below the signature separator.
+ * A part of an email. The plain text is the only source of an email, so both versions have the same content. `button` is a paragraph that
+ * contains only a URL. `items` is a list whose items may have a link. `end` is the text below the signature separator.
  */
 export type Block =
   | { kind: 'text' | 'quote' | 'heading' | 'end'; text: string }

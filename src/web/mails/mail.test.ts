@@ -46,7 +46,7 @@ test('every kind of email has a sample, whose HTML and text have the same conten
   }
 })
 
-test('escapes user text, and links only the service’s own URLs in sentences', async (t) => {
+test('an email escapes user text, and within sentences it links only the service’s own URLs', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const own = ctx.urls.settings()
   const text = [

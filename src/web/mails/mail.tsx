@@ -9,8 +9,8 @@ type Deps = Pick<Context, 'config' | 'settings' | 'urls'>
 export type Scheme = 'light' | 'dark'
 
 /**
- * Renders the HTML of an email from its text. Emails without a shop have the marketplace's colour. `scheme` forces one scheme, for previews;
- * by default the mail client chooses. The HTML loads nothing from the network.
+ * Renders the HTML of an email from its text. Emails without a shop have the marketplace's colour. `scheme` forces one scheme, for
+ * previews. By default, the mail client chooses. The HTML loads nothing from the network.
  */
 export function renderMail(ctx: Deps, { kind, subject, text, shop }: MailContent, scheme?: Scheme): string {
   const tone = (shop?.tone ?? 'lemon') as keyof typeof TONE_COLOURS

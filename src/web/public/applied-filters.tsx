@@ -17,7 +17,7 @@ export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
 /** An active filter and the search without it. */
 export type AppliedFilter = { words: string; without: SearchParts }
 
-/** Returns the active filters, the words of the search first. */
+/** Returns the active filters, starting with the search words. */
 export function appliedFilters(parts: SearchParts, facets: Facets | null = null): AppliedFilter[] {
   const { q, category, price, offers, sort } = parts
   const one = (words: string | null | undefined | false, without: Partial<SearchParts>) =>

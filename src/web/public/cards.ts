@@ -29,7 +29,7 @@ export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewe
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)), viewer ? 'private' : 'public')
 }
 
-/** Returns the light colours of a shop, because other sites show the card in any colour scheme. */
+/** Returns a shop's colours for the light scheme. The card is an image, so it cannot adapt to the scheme of the site that shows it. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
 function sendPicture(c: Call, { bytes, etag }: DrawnCard, cache: 'public' | 'private' = 'public'): Response {

@@ -8,8 +8,8 @@ import { notFound, served } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
 /**
- * Mounts a development mailbox with all sent emails. Available only in local mode without a mail server. `DATA_DIR/mail` has the same
- * emails.
+ * Mounts a development mailbox with all sent emails. Available only in local mode without a mail server. The folder `DATA_DIR/mail`
+ * contains the same emails.
  */
 export function mountDevMail(app: App, ctx: Context): void {
   app.get(

@@ -13,7 +13,7 @@ import type { Facets } from '#search/facets.ts'
 
 export const FACET_TITLES: Readonly<Record<FacetName, string>> = { brand: 'Brand', size: 'Size', condition: 'Condition', color: 'Colour' }
 
-/** A choice of a filter. `count` is undefined when it is unknown. */
+/** One choice in a filter. `count` is undefined when it is unknown. */
 export type FacetChoice = { value: string; label: string; count: number | undefined; isOn: boolean }
 
 /** Returns the choices of a facet in their order on the page. Always includes the selected values, so that the form keeps them. */
@@ -35,7 +35,7 @@ export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchP
 
 const rankOf = (condition: string): number => CONDITIONS.indexOf(condition as Condition)
 
-/** Returns the text of a value for buyers. `label`: its most common spelling, or the value itself. */
+/** Returns the text that buyers see for a value. `label`: the most common spelling of the value. Default: the value itself. */
 function labelOf(name: FacetName, value: string, label = value): string {
   if (name === 'condition') return CONDITION_LABELS[value as Condition] ?? label
   if (name === 'size') return sizeName({ value, label })

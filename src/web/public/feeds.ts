@@ -96,7 +96,7 @@ export const sendFeed = (c: Call, type: string, body: string): Response =>
     ...FEED_HEADERS,
   })
 
-/** Allows any origin, and caches for ten minutes. */
+/** Headers that let any origin read a feed, and let caches store it for ten minutes. */
 export const FEED_HEADERS = {
   'Cache-Control': 'public, max-age=600',
   'Access-Control-Allow-Origin': '*',

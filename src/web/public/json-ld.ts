@@ -71,7 +71,7 @@ const audience = ({ gender, ageGroup }: MerchantFacts): object =>
         },
       }
 
-/** Returns an age range in years for schema.org, from Google's age groups. */
+/** Returns an age range in years, as schema.org describes it. */
 const years = (minValue: number, maxValue?: number) => ({
   '@type': 'QuantitativeValue',
   unitCode: 'ANN',
@@ -92,7 +92,8 @@ const returnPolicy = (ctx: Core): object => ({
 })
 
 /**
- * Returns the shipping details. Only shipping at a fixed price has a rate. A pickup has its location. Shipping on request has no details.
+ * Returns the shipping details. Only shipping at a fixed price has a rate. Pickup has a location instead. Shipping on request has no
+ * details.
  */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}

@@ -5,8 +5,8 @@ import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { FEED_HEADERS } from './feeds.ts'
 
 /**
- * Path of the metadata of the feed for the Agentic Commerce Protocol, release 2026-04-17. The feed is a complete snapshot (offline full
- * replacement), built on request.
+ * Path to the metadata of the product feed for the Agentic Commerce Protocol, release 2026-04-17. The feed is a complete snapshot (offline
+ * full replacement), built on request.
  */
 export const METADATA_PATH = '/acp/metadata.json'
 export const PRODUCTS_PATH = '/acp/products.jsonl'

@@ -12,7 +12,7 @@ import { FollowPage, LikeConfirmPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { served, readPublicForm, signInPath } from '#web/framework/page/index.ts'
 
-/** A like or follow button, which any of our pages can contain. */
+/** A quick action, like or follow. Any of our pages can contain its button. */
 type Tap = {
   name: 'like' | 'follow'
   of: 'id' | 'slug'

@@ -20,7 +20,7 @@ type ReviewsProps = {
   viewer?: Person
 }
 
-/** Reviews of a shop. Without reviews, it shows the number of sales. */
+/** The reviews page of a shop. If there are no reviews, it shows the number of sales instead. */
 export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, data: reviews } = page
   const most = Math.max(1, rating.count)

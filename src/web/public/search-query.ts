@@ -6,7 +6,7 @@ import { validate } from '#platform/http/validate.ts'
 import type { Call } from '#web/framework/answer.ts'
 import type { SearchParts } from '#web/framework/routes.ts'
 
-/** Parses a search from the URL. `also` contains default values. Empty fields count as missing. */
+/** Parses a search from the URL. `also` contains the default values. Empty fields count as missing. */
 export function parseSearch(c: Call, also: Partial<Record<'limit', string>> = {}): SearchMarket {
   const pairs = Object.entries(c.req.queries()).flatMap(([name, values]) => values.map((value) => [name, value] as const))
   return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...pairsToObject(pairs.filter(([, value]) => value !== '')) }))

@@ -100,7 +100,7 @@ async function sendCount(ctx: Context, c: Call, slug: string): Promise<Response>
 }
 
 const STARS = [5, 4, 3, 2, 1] as const
-/** Maximum number of reviews that are counted per star rating. At this number, the bar is full. */
+/** Maximum number of reviews that are counted for each star rating. A rating with this many reviews has a full bar. */
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -198,8 +198,8 @@ function slugOf(ctx: Core, c: Call): string | null {
 }
 
 /**
- * Wraps a handler, which gets the shop of the host. When the page is missing and the shop has moved, redirects to its new host (spec:
- * completions 4, A moved shop).
+ * Wraps a handler and passes it the slug of the host's shop. If the shop has moved, redirects to its new host instead (spec: completions 4,
+ * A moved shop).
  */
 function redirectRenamedOr(ctx: Context, handle: ShopHandler): Handler {
   return async (c) => {

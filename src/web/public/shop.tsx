@@ -173,8 +173,8 @@ const Resting = () => (
 )
 
 /**
- * Path on a shop's host that returns the number of matching items. The filter sheet requests it while filters change. The dot prevents a collision with a
- * listing's slug.
+ * Path on a shop's host that returns the number of matching items. The filter sheet requests it when a filter changes. The dot prevents a
+ * collision with a listing's slug.
  */
 export const COUNT_PATH = '/count.json'
 

@@ -9,12 +9,12 @@ import { Button, ButtonLink, Empty, Grid, Section } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Number of candidates per search. Some may belong to the same shop. */
+/** Number of results per search. It exceeds the number shown, because items from the listing's own shop are excluded. */
 const CANDIDATES = 24
 
 /**
- * Returns similar items for sale: first the same category and brand, then the same category. Excludes the shop of a live listing, because the listing's page
- * already shows more items of that shop. `most`: maximum number of items.
+ * Returns similar items for sale: first the same category and brand, then the same category. For a live listing, excludes items from its
+ * own shop, because the listing's page already shows those. `most`: maximum number of items.
  */
 export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
   const { id, status, category, facets, shop } = listing

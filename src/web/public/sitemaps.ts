@@ -28,7 +28,7 @@ export async function sendSitemap(ctx: Core, c: Call): Promise<Response> {
   )
 }
 
-/** Sends the sitemap index of the marketplace's listings and shops, or one part of the sitemap. */
+/** Sends the index of the sitemap for the marketplace's listings and shops, or the part of the sitemap that the URL names. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const requested = requestedPart(c)
   if (requested) return sendUrls(c, await entriesIn(ctx, { kind: requested.kind, shopId: null }, requested.part))

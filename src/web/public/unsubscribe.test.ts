@@ -25,7 +25,7 @@ import { mailbox } from '#test/notices.ts'
 type Account = { id: string; cookie: string; email: string }
 const COPY = { subject: 'Price drop: “Lamp”', lines: ['An item that you like costs less now.'], link: 'http://resale.localhost/you/likes' }
 
-/** Sends an email of a kind and returns the delivered message. */
+/** Sends an email of the given kind, and returns the delivered message. */
 async function sent(app: TestApp, { id, email }: Account, kind: AnyKind) {
   const mine = async () => (await mailbox(app)).filter((mail) => header(mail, 'to') === email)
   const before = (await mine()).length
@@ -84,7 +84,7 @@ test('every kind of email has one-click unsubscribe headers that switch off only
   assert.deepEqual(await offOf(app, ben), [])
 })
 
-test('every kind that can be switched off has a switch for push notifications, which the link does not change', async (t) => {
+test('every kind of email that can be switched off also has a push notification switch, which the link leaves unchanged', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   assert.deepEqual(PUSH_KINDS, NOTICE_KINDS)
@@ -126,7 +126,7 @@ test('a guest switches off one kind of email with its link, and still gets the r
   assert.deepEqual(switches, [{ kind: 'order_shipped', enabled: false }])
 })
 
-test('opening the link changes nothing, and its page switches that kind of email off and on without a session', async (t) => {
+test('opening the link changes nothing, and the form on its page switches that kind of email off and on without a session', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const path = pathOf(await sent(app, ana, 'price_drop'))

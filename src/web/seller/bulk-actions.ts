@@ -39,7 +39,7 @@ export const ROUNDING_LABELS: Readonly<Record<Rounding, string>> = {
   '.99': '.99',
 }
 
-/** Returns the change that the bulk bar selects. Errors: 400 `action` or `percent`. */
+/** Returns the change that the seller selected in the bulk bar. Errors: 400 `action` or `percent`. */
 export function changeOf(fields: Fields): Change {
   const { action = '' } = fields
   if (!Object.hasOwn(ACTIONS, action)) throw invalid('action', 'Choose an action.')

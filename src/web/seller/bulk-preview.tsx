@@ -30,7 +30,7 @@ export async function sendPreview(at: PageRequest, selection: BulkSelection, cha
   const refused = [...all.refused, ...guesses.map(asGuess)]
   const rows = all.rows.filter((row) => !guesses.includes(row))
   const ids = rows.map(({ id }) => id)
-  // a second preview without the refused listings, because a token is valid only for the listings of its preview
+  // requests a second preview without the refused listings, because a token is valid only for exactly the listings of its preview
   const { token } = refused.length > 0 && ids.length > 0 ? await previewOf(ctx, viewer, { ids }, change) : all
   return sendApp(at, {
     current: 'listings',

@@ -102,7 +102,7 @@ export const STATEMENT_LINES = {
   chargeback_returned: 'Chargeback decided for you',
 }
 
-/** Names of the parts of a payout, as they appear inside a sum. */
+/** Names of the parts of a payout, as they appear in its calculation. */
 export const PAYOUT_LINES = {
   item: 'item',
   shipping: 'shipping',
@@ -144,7 +144,7 @@ export const SHARE_COPY = {
   helps: 'Ways to sell it faster',
   complete: 'Photos, facts, shipping and offers are complete.',
 }
-/** Texts of the page of a shop's sales. */
+/** Texts of the page for a shop's sales. */
 export const SALES = {
   title: (shop: string) => `Sales at ${shop}`,
   intro: 'Lower the prices of your shop for up to 14 days. They return to normal automatically.',

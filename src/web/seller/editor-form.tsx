@@ -107,7 +107,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
   )
 }
 
-/** Deletes a listing that was never sold. Last on the page, and in its own form, so that no other button is near it. */
+/** Deletes a listing that was never sold. The button is in its own form at the end of the page, so that no other button is near it. */
 export const DeleteListing = ({ viewer, listing: { id } }: Pick<FormProps, 'viewer' | 'listing'>) => (
   <Form class="stack" action={`/app/listings/${id}`} viewer={viewer} label="Delete this listing">
     <details class="danger">
@@ -172,7 +172,9 @@ const guessHint = ({ price, price_basis, research }: Listing): string => {
 
 const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'
 
-/** Returns a hidden field with the guessed price if the form has just asked about it. Publishing again then confirms the price. */
+/**
+ * Returns a hidden field with the guessed price if the page is now asking the seller about it. Publishing again then confirms the price.
+ */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 

@@ -108,7 +108,7 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   return { tab: 'chat', message: 'Change undone.' }
 }
 
-/** Returns true when the listing still has the changed value, and the label still refers to the same line. */
+/** Returns true when the listing still has the value that the change set, and the label still refers to the same detail line. */
 export const isUnchanged = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
   const value = listing.fields.find((line) => line.key === key)?.value ?? null

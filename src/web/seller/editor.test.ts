@@ -61,7 +61,7 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('the cover must be the seller’s own photo, and the app shows reduced images', async (t) => {
+test('the cover must be the seller’s own photo, and the app shows scaled-down images', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -140,7 +140,7 @@ test('every main seller page shows a curl command with a placeholder key and esc
   )
 })
 
-test('checks a shop address while the seller types, and suggests free addresses', async (t) => {
+test('the shop form checks an address while the seller types, and suggests free addresses', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')

@@ -40,7 +40,7 @@ test('renaming a detail line removes the line with the old name', () => {
   })
 })
 
-test('reports a conflict only when the editor and another client changed the same field to different values', () => {
+test('a conflict is reported only when the editor and another client changed the same field to different values', () => {
   const now = { ...BASE, price: '52', title: 'Oak lamp' }
   assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
   assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same change by both sides is no conflict')

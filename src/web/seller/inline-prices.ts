@@ -12,7 +12,7 @@ const AMOUNTS = ['price', 'lowest_price'] as const
 export type AmountName = (typeof AMOUNTS)[number]
 type Amounts = Record<AmountName, string>
 
-/** Returns the name of the field with an amount of a listing. */
+/** Returns the name of the form field for one of a listing's amounts. */
 export const amountField = (name: AmountName, id: string): string => `${name}.${id}`
 
 const amountsOf = ({ price, lowest_price }: Pick<Listing, AmountName>): Amounts => ({
@@ -28,8 +28,8 @@ export const shownAmounts = (listings: readonly Listing[]): string =>
 export type SavedPrices = { results: readonly EachResult[]; undo: Record<string, string> | undefined }
 
 /**
- * Saves the edited prices and minimum prices, each listing separately, so that one failure does not block the others. A price that changed
- * elsewhere since the page was loaded stays. Errors: 400 `shown` for a malformed form.
+ * Saves the edited prices and minimum prices, each listing separately, so that one failure does not block the others. Does not overwrite a
+ * price that changed elsewhere since the page was loaded. Errors: 400 `shown` for a malformed form.
  */
 export async function savePrices(ctx: Context, viewer: Person, fields: Fields): Promise<SavedPrices> {
   const results: EachResult[] = []
@@ -99,7 +99,7 @@ const textOf = (amount: number | null): string => (amount === null ? 'empty' : d
 const outcomeOf = ({ price, lowest_price }: Listing): string =>
   lowest_price === null ? textOf(price) : `${textOf(price)}, minimum ${textOf(lowest_price)}`
 
-/** Returns the fields of a form that gives a listing its former amounts. */
+/** Returns the fields of a form that restores a listing's previous amounts. */
 const undoOf = ({ before, after }: { before: Listing; after: Listing }): Record<string, string> => ({
   do: 'prices',
   shown: shownAmounts([after]),

@@ -38,13 +38,13 @@ async function buy({ ctx, viewer }: PageRequest, { all }: SentForm): Promise<Out
   return { to, message: `${counted(bought.length, 'label')} bought.` }
 }
 
-/** Returns the oldest orders that wait to be shipped. */
+/** Returns the orders that are waiting to be shipped, those with the earliest deadline first. */
 const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
   const query = { role: 'seller', status: 'paid', limit: '100' }
   const { data } = await call(ctx, viewer, api.listOrders, { query })
   return (
     data
-      // a purchase is one parcel, whose size only the seller knows: its label is bought on the page of an order
+      // excludes purchases: a purchase is one parcel whose size only the seller knows, so its label is bought on an order's page
       .filter(({ pickup, purchase }) => !pickup && purchase === null)
       .toSorted((one, other) => ((one.ship_by ?? '') < (other.ship_by ?? '') ? -1 : 1))
       .slice(0, MAX_LABELS)

@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('creates one draft from several photos, and reorders, describes and removes the photos with buttons', async (t) => {
+test('a seller creates one draft from several photos, and reorders, describes and removes the photos with buttons', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -44,7 +44,7 @@ test('creates one draft from several photos, and reorders, describes and removes
   assert.match(wrong.body, /Kept words/)
 })
 
-test('finds and sorts listings by a form without scripts, and keeps the search across tabs', async (t) => {
+test('a seller finds and sorts listings with a form without scripts, and the search stays when the tab changes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -123,7 +123,7 @@ test('the editor saves changes, preserves the input on errors, and reports confl
     assert.equal((await other.post(path, { do: action })).status, 404, action)
 })
 
-test('previews and runs a bulk change without scripts, shows its result and undoes it', async (t) => {
+test('a seller previews a bulk change without scripts, runs it, sees its result and undoes it', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -174,7 +174,7 @@ const hiddenOf = (body: string): Record<string, string> =>
     ]),
   )
 
-test('selects all listings on the page, or all that match beyond it', async (t) => {
+test('a seller selects all listings on the page, or all matching listings on every page', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -205,7 +205,7 @@ test('a bulk publication leaves out prices that are only a guess', async (t) => 
   assert.equal((await page.post('/app/listings/bulk', hiddenOf(body))).status, 303)
 })
 
-test('marks selected listings as sold and relists them at once, and reports each result', async (t) => {
+test('a seller marks the selected listings as sold or relists them, without a preview, and sees each result', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -230,7 +230,7 @@ test('marks selected listings as sold and relists them at once, and reports each
   assert.match((await page.post('/app/listings?tab=sold', many)).body, /Select at most 100 listings/)
 })
 
-test('saves only the edited prices in the table, and keeps a price that changed elsewhere until the next save', async (t) => {
+test('the table saves only the edited prices, and overwrites a price that changed elsewhere only at the next save', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -238,7 +238,10 @@ const countOf = (shops: readonly Shop[], status: ListingStatus): number =>
 
 type SelectAllProps = { shown: number; total: number; savesPrices: boolean }
 
-/** Selects all listings of the page, or all that match beyond it, without scripts. The button saves the prices in the table. */
+/**
+ * Checkboxes for all listings on the page and for all matching listings. They work without scripts. The button saves the prices in the
+ * table.
+ */
 const SelectAll = ({ shown, total, savesPrices }: SelectAllProps) => (
   <div class="actions">
     <Check name="all" value="page" label={`Select all ${shown} on this page`} />

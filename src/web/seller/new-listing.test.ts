@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = '/app/listings/new'
 
-test('creates one draft for repeated submissions with the same key', async (t) => {
+test('the form creates one draft for repeated submissions with the same key', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -81,7 +81,7 @@ test('sharing to the app redirects to the form and creates nothing, regardless o
   assert.equal(anonymous.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'anonymous users sign in first')
 })
 
-test('shows the number of created drafts only for a valid count', async (t) => {
+test('the page shows the number of created drafts only if the URL contains a valid number', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const messageOf = async (made: string) =>

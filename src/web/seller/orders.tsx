@@ -168,7 +168,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
   const order = await call(ctx, viewer, api.getOrder, { params: { id } })
-  // buyers use their own page of the order
+  // returns 404 to the buyer, who has a separate page for the order
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
   const label = order.pickup || !order.address ? null : await labelOf(at, id)
   const asks = at.typed['do'] === 'rates' && !at.problem && order.status === 'paid' && !label

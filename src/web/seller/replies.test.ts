@@ -56,7 +56,7 @@ test('inserting a reply fills the form and sends nothing', async () => {
   assert.equal(await messages(), 2)
 })
 
-test('refuses a missing choice or another seller’s reply, and keeps the typed text', async () => {
+test('the page refuses a missing choice or another seller’s reply, and preserves the typed text', async () => {
   const { page, talk, save, messages } = await scene()
   await save(HOURS)
   const theirs = await (await scene()).save(HOURS)

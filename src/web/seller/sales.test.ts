@@ -53,7 +53,7 @@ test('the banner names the whole shop when every item is reduced, and disappears
   assert.doesNotMatch(await front(), /Sale:/)
 })
 
-test('a planned sale starts when its day starts in the time zone of the owner', async (t) => {
+test('a planned sale starts at the beginning of its day in the owner’s time zone', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   await app.service.ctx.db.updateTable('accounts').set({ time_zone: 'America/New_York' }).where('id', '=', ana.id).execute()

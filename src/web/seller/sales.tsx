@@ -36,8 +36,8 @@ export const salesPage = page({
 export const salesPath = (slug: string): string => `/app/shops/${encodeURIComponent(slug)}/sales`
 
 /**
- * Returns the path of the page that plans a sale of these listings. The shop is that of the first one, because the page reports listings of
- * other shops.
+ * Returns the path of the page that plans a sale of these listings. The path names the shop of the first listing. The page then reports the
+ * listings that belong to other shops.
  */
 export async function salePathOf(ctx: Context, viewer: Person, ids: readonly string[]): Promise<string> {
   const { shop } = await call(ctx, viewer, api.getListing, { params: { id: ids[0] ?? '' } })
@@ -50,8 +50,8 @@ const DAY_MS = 86_400_000
 const MOST_SHOWN = 100
 
 /**
- * Returns the body of the request that a form describes. The sale starts when the day starts in the time zone of the owner, or now without a
- * day.
+ * Returns the body of the request that a form describes. The sale starts at the beginning of the day in the owner's time zone, or now if
+ * the form has no day.
  */
 async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '', listings }: Fields) {
   const start = day === '' ? ctx.now() : startOfDay(day, await zoneOf(ctx, viewer.accountId))

@@ -51,7 +51,7 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
 }
 
-/** Returns the request body of the vacation form. The shop opens when the entered day starts in the time zone of the owner. */
+/** Returns the request body of the vacation form. The shop opens at the beginning of the entered day in the owner's time zone. */
 async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }: Fields): Promise<{ away_until: string | null }> {
   if (day === '') return { away_until: null }
   const opens = startOfDay(day, await zoneOf(ctx, viewer.accountId))

@@ -80,7 +80,7 @@ describe('the money pages of a seller', () => {
     }
   })
 
-  test('a statement adds up, and equals the sums of its lines', async () => {
+  test('the balance of a statement adds up, and its totals are the sums of its lines', async () => {
     const html = await page(`/app/statements/${month}`)
     const facts = new Map(tableOf(html, 'Balance').map(([label, amount]) => [label!, amountOf(amount!)]))
     const [start, ...changes] = [...facts].filter(([label]) => !label.startsWith('of which'))
@@ -106,7 +106,7 @@ describe('the money pages of a seller', () => {
     assert.ok(ofMonth.every((dollars) => dollars > 0))
   })
 
-  test('the page of a period without a statement says that there is none', async () => {
+  test('the page for an invalid period returns 400 and says that a period is a month or a year', async () => {
     const { status, body } = await app.call('GET', '/app/statements/soon', { cookie: seller.cookie })
     assert.equal(status, 400)
     assert.match(String(body), /period must be a month/)

@@ -75,7 +75,7 @@ test('all numbers that appear twice on the stats page agree', async (t) => {
   )
 })
 
-test('a new seller sees a stats page without sales and stale listings', async (t) => {
+test('a new seller’s stats page shows no sales and no rarely viewed listings', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   await seller.list({ title: 'Lamp', price: 20, shipping: 5, publish: true })

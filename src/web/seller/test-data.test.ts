@@ -29,7 +29,7 @@ describe('test data in the app', () => {
     return { ...(await visitorOf(app, owner.cookie)), location: reply.headers['location']! }
   }
 
-  test('test data switches on for one session, marks every page, and switches off again', async () => {
+  test('one session can switch to test data, which marks every page, and back to live data', async () => {
     const ana = await app.signUp('Ana')
     const market = await visitorOf(app, ana.cookie)
     assert.doesNotMatch((await market.get('/app/orders')).body, /test-band|data-test-data/)
@@ -122,7 +122,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await market.get('/app')).body, /Lamps/)
   })
 
-  test('shows a test shop’s pages only to its owner', async () => {
+  test('only its owner can see a test shop’s pages', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Her lamps', slug: 'her-lamps', tone: 'mint', about: '' })
@@ -142,7 +142,7 @@ describe('test data in the app', () => {
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
   })
 
-  test('rejects a form with 403 if it was loaded in another mode or as the other test account', async () => {
+  test('a form that was loaded in another mode or as the other test account is rejected with 403', async () => {
     const ana = await app.signUp('Ana')
     const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
     const market = await visitorOf(app, ana.cookie)
@@ -176,7 +176,7 @@ describe('test data in the app', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).body.name, 'Ana')
   })
 
-  test('creates, lists and revokes only test keys, and sets the test webhook separately', async () => {
+  test('a session with test data creates, lists and revokes only test keys, and sets only the test webhook', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body

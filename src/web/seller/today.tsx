@@ -98,7 +98,7 @@ async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
   return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
 }
 
-/** Returns the buttons of tasks that the seller can complete on this page. Other tasks link to their own page. */
+/** Returns the buttons for a task that the seller can complete on this page. Other tasks link to their own page. */
 const specialOf =
   (viewer: Person, drafts: readonly Listing[]): Special =>
   (task, { href, action }) => {

@@ -3,7 +3,9 @@ export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 /** Maximum number of words. Longer texts are shown without a diff, because the table of the algorithm grows quadratically. */
 const MOST_WORDS = 1_500
 
-/** Returns the differences by word. All parts except `new` join to `before`, and all parts except `gone` join to `after`. */
+/**
+ * Returns the differences by word. Joining all parts except `new` restores `before`, and joining all parts except `gone` restores `after`.
+ */
 export function wordDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
   const [old, next] = [wordsOf(before), wordsOf(after)]

@@ -33,7 +33,7 @@ test('the accent colour itself is the background of buttons, with dark text', ()
   assert.equal(accentPath('#7aebca'), '/static/accent/7aebca.css')
 })
 
-test('serves an accent stylesheet only for a name that is a colour', () => {
+test('an accent stylesheet is served only for a file name that is a colour', () => {
   for (const file of ['', '7aebca', '7AEBCA.css', 'x7aebca.css', '7aebca.css.', '7aebc.css', '}body{.css'])
     assert.equal(accentText(file), null)
 })

@@ -16,7 +16,7 @@ function fontFile(directory: string, name: string): FontFile {
   return { path: `/static/${name}.${hash}.woff2`, bytes }
 }
 
-// one bold weight has half the bytes of the variable font
+// the file with one bold weight is half as large as the variable font
 const DISPLAY = '@fontsource/bricolage-grotesque'
 const WORDS = '@fontsource-variable/instrument-sans'
 const display = fontFile(DISPLAY, 'bricolage-grotesque-latin-700')

@@ -4,7 +4,7 @@ import { dayText } from '#core/format/time.ts'
 
 type Day<K extends string> = { day: string } & Readonly<Record<K, number>>
 
-/** One chart: a field of the day, its label, and the format of its values (default: plain numbers). */
+/** The charts: for each, the field of a day that it shows, its label, and the format of its values (default: plain numbers). */
 export type Series<K extends string> = readonly { of: K; label: string; text?: (value: number) => string }[]
 
 type Data<K extends string> = { series: Series<K>; data: readonly Day<K>[] }
@@ -14,8 +14,8 @@ const HIGH = 88
 const FOOT = 2
 
 /**
- * Charts of daily numbers, each with its sum and the sum of the previous period. The table below has the same data, and a script reads it to let keys move
- * through the days of a chart.
+ * Charts of daily numbers, each with its sum and the sum of the previous period. The table below has the same data. A script reads the
+ * table, so that users can move through the days of a chart with keys.
  */
 export const DayPlots = <K extends string>({ series, data, before }: Data<K> & { before: Readonly<Record<K, number>> | null }) => (
   <div class="day-plots">

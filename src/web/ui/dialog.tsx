@@ -19,7 +19,7 @@ export const Dialog = ({ id, title, shown, children }: DialogProps) => (
   </dialog>
 )
 
-/** Confirms an action for eight seconds, with an undo button (spec: ux rule 6). */
+/** Shows for eight seconds that an action was performed, with an undo button (spec: ux rule 6). */
 export const Toast = ({ children, undo }: { children?: Child; undo?: Child }) => (
   <div class="toast" role="status">
     <span>{children}</span>

@@ -14,7 +14,7 @@ type FormProps = {
   action: string
   /** The viewer. The secret of their session signs the form token, which `withForm` checks. */
   viewer?: Viewer | undefined
-  /** Local path to redirect to after the form. */
+  /** Local path to which the response to the form redirects. */
   returnTo?: string | undefined
   class?: string
   label?: string

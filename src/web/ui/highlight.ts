@@ -26,7 +26,7 @@ const rule = (comment: string, string: string, word: string, number = NUMBER): R
   new RegExp(`(${comment})|(${string})|(${word})|(${number})`, 'gm')
 
 const RULES: Readonly<Record<string, RegExp>> = {
-  // matches a property name before its colon first, so that the name gets no style
+  // first matches property names (strings before a colon), so that they are not styled as strings
   json: new RegExp(`${QUOTED}(?=\\s*:)|${rule(NEVER, QUOTED, 'true|false|null').source}`, 'gm'),
   sh: rule(String.raw`(?<=^|\s)#[^\n]*`, `${QUOTED}|'[^']*'`, String.raw`^(?:curl|export|npm|node|python3)\b`, NEVER),
   js: rule(

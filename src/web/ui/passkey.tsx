@@ -9,7 +9,7 @@ type Props = {
   options: '/sessions/passkey-options' | '/passkeys/options'
   /** True when the form creates a passkey instead of using one. */
   makes?: boolean
-  /** Ticket of a sign-in whose second factor is missing. */
+  /** Ticket of a sign-in that still needs its second factor. */
   ticket?: string | undefined
   viewer?: Viewer | undefined
   returnTo?: string | undefined

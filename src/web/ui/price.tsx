@@ -6,7 +6,7 @@ export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; 
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** The crossed-out price of a reduction. Renders nothing without one. */
+/** The crossed-out previous price of a reduced listing. Renders nothing when there is none. */
 export const WasPrice = ({ cents, class: className }: { cents: number | null; class?: string }) =>
   cents === null ? null : (
     <span class={className}>

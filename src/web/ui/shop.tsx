@@ -21,7 +21,7 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
-/** Says that a shop is away and until when. Renders nothing otherwise. */
+/** Says that a shop is away, and until when. Renders nothing for a shop that is not away. */
 export const Away = ({ until, now }: { until: Date | null; now: Date }) =>
   isAway(until, now) ? (
     <Notice means="plainly">

@@ -29,7 +29,7 @@ export const DayBegins = ({ now }: { now: Date }) => (
   </p>
 )
 
-/** The remaining time. A script counts down. Without scripts, shows the remaining time at the rendering of the page. */
+/** The remaining time. A script counts down. Without scripts, shows the time that remained when the page was rendered. */
 export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => {
   const date = new Date(at)
   return (

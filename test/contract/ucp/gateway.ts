@@ -17,7 +17,7 @@ export type GatewayOptions = {
   seller: Seller
   /** Key of the linked identity. The suite sends none. */
   key: string
-  /** Session of the buyer who consents to apps. */
+  /** Session of the buyer, who consents to each app. */
   cookie: string
   /** URL of the profile of the platform that the gateway imitates for the suite. */
   profile: string
@@ -26,8 +26,8 @@ export type GatewayOptions = {
 
 /**
  * Starts the HTTP gateway between the suite and the service. It adds what the suite omits and a real agent sends: a platform's profile, the
- * buyer's key, a complete address, and the consent to apps. It also serves the suite's hooks (`/testing/…`), and offers a new item after
- * each sale. It passes signed requests on unchanged, except for the key.
+ * buyer's key, a complete address, and the buyer's consent to the app. It also serves the suite's hooks (`/testing/…`), and replaces each
+ * sold item with a new one. It passes signed requests on unchanged, except for the key.
  */
 export async function startGateway(options: GatewayOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -106,7 +106,7 @@ function addressed(sent: unknown): unknown {
 
 const isPayment = (url: string, body: string): boolean => url.endsWith('/complete') || body.includes('"complete_checkout"')
 
-/** Replaces the URLs of the service with URLs of the gateway. */
+/** Replaces the service's URLs with the gateway's URLs. */
 const withUrls = ({ app }: GatewayOptions, own: string, text: string): string =>
   text.replaceAll(app.programsUrl, own).replaceAll(`${app.url}/oauth/`, `${own}/oauth/`)
 
@@ -116,7 +116,7 @@ function write(response: ServerResponse, { status, headers, bytes }: Reply, chan
   response.end(change(bytes.toString()))
 }
 
-/** Consents to an app as the buyer, and redirects as the service redirects the buyer's browser. */
+/** Consents to an app as the buyer, and sends the same redirect that the service sends to the buyer's browser. */
 async function authorize({ app, cookie }: GatewayOptions, own: string, url: string, response: ServerResponse): Promise<void> {
   const { page, press } = await atConsent(app, cookie, `${app.url}${url}`)
   const { location } = page.headers

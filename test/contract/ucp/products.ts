@@ -1,4 +1,7 @@
-/** Listings that represent one of the suite's products. The suite reuses a product, but each item of this market exists once. */
+/**
+ * The listings that represent one of the suite's products. The suite buys the same product several times, but each item in this market
+ * exists only once.
+ */
 export type Stock = { current: string; all: string[]; renew(): Promise<void> }
 
 /** A product of the suite. `id` is a listing that is never sold, so that signed requests can name it. */
@@ -28,11 +31,11 @@ async function newStock(make: () => Promise<string>): Promise<Stock> {
   return stock
 }
 
-/** Replaces the suite's products by current listings. */
+/** Replaces the ids of the suite's products with the ids of their current listings. */
 export const toListings = (products: readonly Product[], kind: 'shipped' | 'pickup', text: string): string =>
   products.reduce((changed, product) => changed.replaceAll(product.id, product[kind].current), text)
 
-/** Replaces listings by the products that they represent. */
+/** Replaces the ids of listings with the ids of the products that they represent. */
 export function toProducts(products: readonly Product[], text: string): string {
   let changed = text
   for (const { id, shipped, pickup } of products)

@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db, Tables } from '#platform/db/index.ts'
 
 /**
- * A statement before which a call can pause. `isBoundary`: the call is between two of its transactions and has committed a write, so the
- * other call may run there.
+ * A statement before which a call can pause. `isBoundary`: the call is between two of its transactions and has already committed a write,
+ * so the other call may run at this point.
  */
 export type LockPoint = { text: string; isBoundary: boolean }
 
@@ -12,21 +12,21 @@ const WRITES = /^\s*(insert|update|delete|merge)\b|^\s*with\b[\s\S]*\b(insert in
 const LOCKS = /\bfor (no key update|update|key share|share)\b|\bpg_(try_)?advisory|^\s*lock\b|\badd_jobs?\(/i
 
 /**
- * Counts the lock points of one call, and pauses the call before the point number `at`. Lock points are the statements that lock rows or
- * write them, each commit of such statements, and the start of each transaction that follows a commit.
+ * Counts the lock points of one call, and pauses the call before lock point number `at`. The lock points are: each statement that locks or
+ * writes rows, each commit of such statements, and the start of each transaction that follows a commit.
  */
 export class Breakpoint {
   readonly points: LockPoint[] = []
   /** Number of transactions that the call has begun. */
   begun = 0
-  /** Server processes that execute a statement of this call now. */
+  /** PostgreSQL processes that are executing a statement of this call now. */
   readonly running = new Set<number>()
   readonly reached: Promise<void>
   readonly #at: number | null
   readonly #setReached: () => void
   readonly #released: Promise<void>
   readonly release: () => void
-  /** Numbers of the committed writes, and of the statements and locks of the open transaction. `sent` is null outside a transaction. */
+  /** Counts of the committed writes, and of the statements and locks in the open transaction. `sent` is null outside a transaction. */
   #committed = 0
   #sent: number | null = null
   #locked = 0

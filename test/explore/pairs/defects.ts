@@ -1,11 +1,11 @@
-/** A defect in the statements of the service. `edit` changes the text of a statement, and `pairs` names the pairs that must show it. */
+/** A defect in the service's SQL statements. `edit` changes the text of a statement, and `pairs` names the pairs that must show it. */
 export type SqlDefect = { title: string; pairs: string; edit(text: string): string }
 
 const LOCK = / for (?:no key )?update(?: of \S+)?(?: skip locked| nowait)?/i
-/** Removes the lock of rows of a table. */
+/** Removes the row lock from statements on a table. */
 const unlocked = (table: string) => (text: string) => (new RegExp(`from "?${table}"?`, 'i').test(text) ? text.replace(LOCK, '') : text)
 
-/** Plausible defects of locks. The pairs must show each of them. */
+/** Plausible defects in locking. The pairs must show each of them. */
 export const SQL_DEFECTS: readonly SqlDefect[] = [
   {
     title: 'nothing locks the listing',

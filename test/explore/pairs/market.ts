@@ -39,7 +39,7 @@ type Table = { name: string; columns: string; hidden: string[] }
 export class Market {
   readonly database: TestDatabase
   readonly accounts = new Map<Role, string>()
-  /** Changes the statements of the two calls, for a defect. */
+  /** Edits the SQL statements of the two calls, to insert a defect. */
   edit: ((text: string) => string) | undefined
   readonly #service: Service
   readonly #folder: string
@@ -49,7 +49,7 @@ export class Market {
   /** Names of the tables with rows, for each stage. */
   readonly #filled: ReadonlySet<string>[] = []
   #current: number | null = null
-  /** Rows of each table of each stage, by the number of the stage and the name of the table. */
+  /** Rows of each table in each stage, by the stage's number and the table's name. */
   readonly #saved = new Map<string, string[]>()
   #restores = 0
   #ids = 0
@@ -240,7 +240,7 @@ export class Market {
   }
 }
 
-/** Returns the rows of `all` that `others` lacks. */
+/** Returns the rows of `all` that are missing from `others`. */
 function without(all: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const row of others) left.set(row, (left.get(row) ?? 0) + 1)
@@ -253,12 +253,14 @@ function without(all: readonly string[], others: readonly string[]): string[] {
 
 const AUDIT = readFileSync(new URL('../../../bin/audit.sql', import.meta.url), 'utf8')
 
-/** First characters of all ids: a time that follows the start of the service. */
+/**
+ * The time part of all ids. It is later than any real time, so new records sort after the records that the service created at its start.
+ */
 const TIME = 'zzzzzz'
 const MADE = new RegExp(`([a-z]{3})_01${TIME}(\\d{9})([abp])0{8}`, 'g')
 const copyOf = (stage: number, name: string): string => `stage_${stage}."${name}"`
 
-/** Replaces ids of the two calls by their rank, and times of the database's own clock. */
+/** Replaces each id that one of the two calls created with its rank, and each time from the database's own clock with `now`. */
 function canonical(rows: readonly string[]): string[] {
   const numbers = new Map<string, Set<string>>()
   for (const row of rows)
@@ -273,7 +275,7 @@ function canonical(rows: readonly string[]): string[] {
     .toSorted()
 }
 
-/** All tables with their stored columns. `hidden` are the columns whose values the database counts. */
+/** All tables with their stored columns. `hidden` are the columns that are not compared, because the database generates their values. */
 const TABLES = `
   select c.oid::regclass::text as name,
     string_agg(quote_ident(attname), ', ') filter (where attgenerated = '') as columns,

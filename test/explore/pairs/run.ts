@@ -13,17 +13,17 @@ export type PairsResult = {
   verbs: number
   pairs: number
   interleavings: number
-  /** Interleavings in which the second call waited for a lock of the first. */
+  /** Number of interleavings in which the second call waited for a lock that the first call held. */
   waits: number
-  /** Interleavings whose result equals no order of the transactions, by the stated reason. */
+  /** Number of interleavings with a result that differs from every sequential order of the transactions but is correct, by reason. */
   explained: Map<string, number>
   seconds: number
-  /** False when the time ended first. */
+  /** False when the time limit was reached first. */
   ended: boolean
   violations: PairViolation[]
 }
 export type PairsOptions = {
-  /** Runs only the pairs whose first verb belongs to the share `nth` of `parts`. */
+  /** Divides the first verbs into `parts` shares, and runs only the pairs of share number `nth`. */
   share?: { nth: number; parts: number }
   /** Runs only the pairs that contain the text, such as `acceptOffer by owner × createOrder by bob`. */
   only?: string
@@ -35,20 +35,22 @@ export type PairsOptions = {
 type Outcome = { answers: [string, string]; changes: string[] }
 type Prepared = { id: number; records: Records }
 
-/** Name of the lock point of a run in which one call follows the other. */
+/** Stands for the lock point in a run without a pause, in which one call runs after the other. */
 export const IN_ORDER = 'nothing'
 
 const MOST_WAIT_MS = 5_000
-/** Time in ms after which a second call that neither ends nor waits for a lock waits for something in the process. */
+/**
+ * If the second call neither ends nor waits for a database lock within this time (in ms), it is waiting for something inside the process.
+ */
 const IN_PROCESS_MS = 1_000
 
-/** Runs all pairs of verbs with all lock points of the first verb. */
+/** Runs all pairs of verbs. Pauses the first verb at each of its lock points in turn. */
 export class Pairs {
   readonly #market: Market
   readonly #verbs: readonly Verb[]
   readonly #stages = new Map<number, Promise<Prepared>>()
   readonly #possible = new Map<string, boolean>()
-  /** Final states that satisfy the invariants. */
+  /** The violated invariants of each final state that was already checked. */
   readonly #checked = new Map<string, readonly string[]>()
   #base = 0
 
@@ -119,7 +121,7 @@ export class Pairs {
     const references = [await this.#serial(prepared.id, [first, 'a', points], [second, 'b'])]
     references.push(await this.#serial(prepared.id, [second, 'b', last], [first, 'a']))
     for (const [index, reference] of references.entries()) await seen(reference, index === 0 ? IN_ORDER : `${IN_ORDER}, in reverse`)
-    // the other call may also run between two transactions of a call
+    // the first call may also run between two transactions of the second
     for (const [at, { isBoundary }] of last.points.entries())
       if (isBoundary && isDivided(b)) references.push((await this.#interleave(prepared.id, second, first, at + 1, 'b')).outcome)
     const rest: { outcome: Outcome; point: LockPoint }[] = []
@@ -171,7 +173,7 @@ export class Pairs {
     late.catch(() => {})
     const [x, y] = await Promise.all([Promise.race([one, late]), Promise.race([two, late])])
     limit.abort()
-    // a call that is late must not change the next run
+    // a late call must end before the next run, so that it cannot change that run
     await Promise.all([one, two])
     const answers: [string, string] = tag === 'a' ? [short(x), short(y)] : [short(y), short(x)]
     return { outcome: { answers, changes: await this.#market.changes() }, waited }
@@ -200,7 +202,7 @@ export class Pairs {
     return all
   }
 
-  /** Returns the records for which both parties of a sale have a task. */
+  /** Returns a description of each record for which two parties of a sale both have a task. */
   async #sharedTasks(): Promise<string[]> {
     const ctx = this.#market.context('p', new Breakpoint())
     const users = new Map<string, string>()
@@ -214,7 +216,10 @@ export class Pairs {
     return shared
   }
 
-  /** Returns the first stage in which both verbs are possible alone, or the first for the first verb. */
+  /**
+   * Returns the first stage in which each of the two verbs would succeed alone. If there is none, prefers a stage in which the first verb
+   * succeeds and the second has a record to act on.
+   */
   async #stageOf(a: Verb, b: Verb): Promise<number> {
     let first: number | null = null
     for (const stage of STAGES.keys()) {
@@ -254,21 +259,27 @@ export class Pairs {
   }
 }
 
-/** Returns true for a verb that acts in several transactions by design. For all other verbs, one transaction makes every change. */
+/** Returns true for a verb that uses several transactions by design. All other verbs make all their changes in one transaction. */
 const isDivided = ({ endpoint }: Verb): boolean => endpoint.actsInPrepare === true || endpoint.transaction === 'none'
 
 const short = ({ status, body }: Answer): string =>
   `${status}${status >= 400 || status === 0 ? ` ${String(body['code'] ?? body['message']).replaceAll(/_\w{26}\b/g, '')}` : ''}`
-/** Returns the reason why a result that equals no order is correct for any pair. Returns null for other results. */
+/**
+ * Returns the reason why a result is correct although it matches no sequential order. These reasons apply to any pair. Returns null if none
+ * applies.
+ */
 function reasonOf(references: readonly Outcome[], outcome: Outcome): string | null {
   const isOneOf = (simple: (one: Outcome) => unknown) => references.some((one) => isDeepStrictEqual(simple(one), simple(outcome)))
   if (isOneOf(withoutReasons)) return 'a refusal gives another reason'
   return isOneOf((one) => withoutOrphans(withoutReasons(one))) ? 'a job deletes the files of a refused upload' : null
 }
 
-/** Returns the outcome with one name for all refusals. A call reads some records before the other call changes them, and others after. */
+/**
+ * Returns the outcome with the same text for all refusals, because the reason for a refusal depends on which records the call read before
+ * the other call changed them.
+ */
 const withoutReasons = ({ answers, changes }: Outcome) => ({ answers: answers.map((one) => one.replace(/^4.*$/, '4xx')), changes })
-/** Returns the outcome without files that no record uses. A refusal marks the files that the call has saved for deletion. */
+/** Returns the outcome without files that no record uses. A refused call marks the files that it has already saved for deletion. */
 const withoutOrphans = <O extends Pick<Outcome, 'changes'>>(outcome: O) => ({
   ...outcome,
   changes: outcome.changes.filter((row) => !/^\+ stored_files .*"orphaned_at": "/.test(row)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { HOME } from '#test/sales.ts'
 import type { Market, Role } from './market.ts'
 
-/** Ids of the records of a stage by their kind, such as `offers`. Several offers or holds are in the order of ann and bob. */
+/** Ids of a stage's records, by kind, such as `offers`. If there are several offers or holds, ann's comes before bob's. */
 export type Records = Readonly<Record<string, readonly string[]>>
 
 export type Stage = { name: string; prepare(m: Preparation): Promise<Records> }
@@ -32,12 +32,12 @@ export class Preparation {
     return answer.body
   }
 
-  /** Makes a call about the record of a kind. */
+  /** Calls an endpoint on the first record of a kind. */
   on(kind: string, who: Role, id: string, body: Record<string, unknown> = {}): Promise<unknown> {
     return this.do(who, id, { id: this.records[kind]![0]! }, body)
   }
 
-  /** Makes a call, and keeps the id of the record that it creates. */
+  /** Calls an endpoint that creates a record, and stores the record's id. */
   async make(kind: string, who: Role, id: string, params: Record<string, string>, body: Record<string, unknown>): Promise<string> {
     const made = String((await this.do(who, id, params, body))['id'])
     ;(this.records[kind] ??= []).push(made)
@@ -49,7 +49,7 @@ export class Preparation {
     return this.make('listings', 'owner', 'createListing', {}, { shop: SLUG, ...details })
   }
 
-  /** Puts an item with a photo, a public question and a draft of its text on sale, and one without them. A buyer has asked about it. */
+  /** Lists two items. The first has a photo, a public question and a draft of its text, and a buyer sends a message about it. */
   async start(publish = true): Promise<string> {
     this.records['skus'] = ['SKU-1']
     const id = await this.list(publish, { sku: 'SKU-1' })
@@ -70,7 +70,7 @@ export class Preparation {
     return this.make('orders', 'ann', 'createOrder', {}, { listing, address: HOME })
   }
 
-  /** Makes all rows of a table some hours older. */
+  /** Moves the creation times of all rows in a table back by some hours. */
   age(table: 'likes', hours: number): Promise<void> {
     return this.#market.write(`update ${table} set created_at = created_at - interval '${hours} hours'`)
   }
@@ -236,7 +236,7 @@ async function purchase(m: Preparation): Promise<void> {
   m.records['orders'] = body.orders.map(({ id }) => id)
 }
 
-/** Sells an item whose parcel and address are known, and asks for the rates of its label. */
+/** Sells an item with a known parcel and a known sender's address, and gets the rates for its label. */
 async function rated(m: Preparation): Promise<void> {
   const id = await m.start()
   await m.do('owner', 'changeListing', { id }, { parcel: { weight_oz: 24, length_in: 12, width_in: 9, height_in: 4 } })
@@ -247,7 +247,7 @@ async function rated(m: Preparation): Promise<void> {
   m.records['rates'] = rates.data.map((rate) => rate.id)
 }
 
-/** Puts an item on sale that both buyers have liked for two hours, so that they can be invited. */
+/** Lists an item that both buyers liked two hours ago, so that the seller can invite them. */
 async function liked(m: Preparation): Promise<string> {
   const id = await m.start()
   for (const who of ['ann', 'bob'] as const) await m.do(who, 'likeListing', { id })

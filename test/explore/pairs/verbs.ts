@@ -5,12 +5,12 @@ import type { Request, Role } from './market.ts'
 import { SLUG, type Records } from './stages.ts'
 
 /**
- * A write of one user on one listing, or on a record of its sale. `target`: number of the record, when a stage has several. `isOther` marks
- * a second buyer, record or body, which occurs only as the second call of a pair.
+ * A write by one user to one listing, or to a record of its sale. `target`: index of the record, if the stage has several. `isOther`: the
+ * write uses a second buyer, record or body, so it occurs only as the second call of a pair.
  */
 export type Verb = { name: string; endpoint: Endpoint; who: Role; target: number; body: number; isOther: boolean }
 
-/** The kind of record of an id in a path, by the part of the path before the parameter. */
+/** The kind of record that the id in a path names, by the start of the path up to the id. */
 const KINDS: Readonly<Record<string, string>> = {
   '/listings/{id}': 'listings',
   '/market/listings/{id}': 'listings',
@@ -31,16 +31,16 @@ const KINDS: Readonly<Record<string, string>> = {
   '/market/stores/{slug}': 'slugs',
   '/listings/by-sku/{sku}': 'skus',
 }
-/** Kinds of records inside of a listing, by the name of the parameter. */
+/** Kinds of records inside a listing, by the name of the path parameter. */
 const PARTS: Readonly<Record<string, string>> = { photoId: 'photos', questionId: 'questions', take: 'takes' }
-/** Fields of a body that name a listing or its order. */
+/** Body fields that name a listing or its order. */
 const LISTING_FIELDS = ['listing', 'listings', 'ids', 'orders']
 
-/** Parts of the API that concern accounts, and no single listing. */
+/** Paths of the API that concern accounts rather than a single listing. */
 const OF_ACCOUNTS =
   /^\/(accounts|me|sessions|passkeys|totp|recovery-codes|password-resets|sign-in-links|email-verifications|keys|sandbox|apps|approvals|exports|searches|replies|addresses|payouts|webhooks|notices)(\/|$)/
 
-/** Writes that the table leaves out, with the reason. */
+/** Writes that the pairs leave out, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   createShop: 'opens a shop without a listing',
   setShopPicture: 'changes a picture that no listing reads',
@@ -64,7 +64,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   closeMoneyCase: 'needs a payment exception, which only the payment provider can cause',
 }
 
-/** Bodies that `test/write-bodies.ts` does not have, or of which a pair needs several. */
+/** Request bodies for endpoints that `test/write-bodies.ts` does not cover, or that the pairs call with several bodies. */
 const BODIES: Readonly<Record<string, (r: Records) => readonly object[]>> = {
   changeListing: () => [{ price: 80 }, { take_offers: false }],
   changeShop: () => [{ paused: true }, { ask_hold: false }],
@@ -111,8 +111,8 @@ const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: 
 const prefixOf = (path: string): string => /^.*?\{\w+\}/.exec(path)?.[0] ?? ''
 
 /**
- * Returns true when the write acts on a listing or a record of its sale, by its path and its body. Returns null when the path does not
- * show it.
+ * Returns true if the path or the body shows that the write acts on a listing or a record of its sale. Returns null if they do not show
+ * whether it does.
  */
 export function isOnListing({ id, path, body }: Endpoint): boolean | null {
   if (LEFT_OUT[id] !== undefined) return false
@@ -123,7 +123,9 @@ export function isOnListing({ id, path, body }: Endpoint): boolean | null {
 
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'
 
-/** Returns the users who can have a reason to call an endpoint: `/listings` and `/shops` are the owner's, and `/market` the buyers'. */
+/**
+ * Returns the users with a reason to call an endpoint. Only the owner calls `/listings` and `/shops`, and only the buyers call `/market`.
+ */
 function rolesOf({ access, path }: Endpoint): readonly Role[] {
   if (access.who === 'operator') return ['operator']
   if (access.who === 'anyone') return ['anyone']
@@ -131,7 +133,7 @@ function rolesOf({ access, path }: Endpoint): readonly Role[] {
   return path.startsWith('/market/') ? ['ann', 'bob'] : ['owner', 'ann', 'bob']
 }
 
-/** Returns every candidate: each user, each of two records, and each body. */
+/** Yields a verb for each combination of user, record (up to two) and body. */
 export function* candidatesOf(endpoints: readonly Endpoint[]): Generator<Verb> {
   for (const endpoint of endpoints) {
     if (!isWrite(endpoint) || isOnListing(endpoint) !== true) continue

@@ -14,11 +14,11 @@ export function block(w: Model, who: Who): number {
   return 200
 }
 
-/** Returns the buyer with the newest paid hold or open offer, which a block affects most. */
+/** Returns the buyer with the newest paid hold, or else the newest open offer. A block affects this buyer most. */
 export const mayLose = (w: Model): Who | undefined =>
   w.holds.findLast((h) => h.status === 'active')?.buyer ?? w.offers.findLast(isActive)?.buyer
 
-/** Removes a block, even while the shop is private. Without a block, only the owner sees a private shop. */
+/** Removes a block, even while the shop is private. A buyer without a block gets 404 for a private shop, which only the owner can see. */
 export function unblock(w: Model, who: Who): number {
   if (who !== 'owner' && !w.blocks.includes(who) && w.shop.visibility === 'private') return 404
   w.blocks = w.blocks.filter((one) => one !== who)

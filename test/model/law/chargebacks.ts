@@ -5,18 +5,21 @@ import { returnAfter } from './returns.ts'
 import { giveBack, unpaid } from './shared.ts'
 
 /*
- * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The bank's money first comes
- * from what is due to the seller, then from reversing what was sent. The service covers the rest.
+ * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The money that the bank withdraws first
+ * comes from the amount that is due to the seller, then from reversing the amount that was sent. The service covers the rest.
  */
 
 const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
-/** Sends all due refunds, payouts and reversals, or only those of some orders and holds. Money in an open dispute is not sent. */
+/**
+ * Sends all due refunds, payouts and reversals, or only the ones for the orders and holds that `isSent` selects. Money in an open dispute
+ * is not sent.
+ */
 export function sendMoney(w: Model, isSent: (id: string) => boolean = () => true): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
     if (!isSent(id)) continue
-    // a dispute of a deposit also blocks money of the order that used the deposit
+    // a dispute about a deposit also blocks the money of the order that used the deposit
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
   }
@@ -29,15 +32,15 @@ export function waitingOf(w: Model, p: Payment): number {
 }
 
 /**
- * Divides a new dispute of a purchase's payment among the orders, in the proportion of the amounts that the buyer has not received back. Each
- * order then has a dispute of its own, with its id after that of the whole dispute. The caller must send all due money first.
+ * Divides a new dispute about a purchase's payment among the orders, in proportion to the amounts that were not refunded. Each order then
+ * has its own dispute, whose id ends with the order's id. The caller must send all due money first.
  */
 export function divideDispute(w: Model, d: Dispute): Dispute[] {
   const purchase = byId(w.purchases, byId(w.payments, d.payment)!.purchase)
   if (!purchase) return [d]
   const orders = ordersOf(w, purchase.id)
   const left = orders.map((o) => totalOf(o) - o.refunded)
-  // a bank can also dispute a payment of which everything was refunded
+  // a bank can also dispute a payment that was refunded in full
   const weights = left.some((cents) => cents > 0) ? left : orders.map(({ id }) => purchase.shares[id]!)
   const ids = orders.map(({ id }) => id)
   return divide(d.amount, weights, ids).flatMap((amount, index) =>
@@ -45,7 +48,7 @@ export function divideDispute(w: Model, d: Dispute): Dispute[] {
   )
 }
 
-/** Applies a new stage of a dispute, of which the service learns at once. The caller must send all due money first. */
+/** Applies a new stage of a dispute. The service learns of it at once. The caller must send all due money first. */
 export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
@@ -62,8 +65,8 @@ export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void 
 }
 
 /**
- * Returns the order that was paid. For a deposit, returns the paid order that used it, or else the hold. A dispute of a purchase's payment
- * names its order.
+ * Returns the order that the disputed payment paid. For a deposit, returns the paid order that used it, or else the hold. For a purchase's
+ * payment, the dispute's id contains the order's id.
  */
 function disputed(w: Model, p: Payment, d: Dispute): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.purchase !== null) return { order: byId(w.orders, d.id.split('/')[1]!) }
@@ -95,13 +98,14 @@ function takeBack(w: Model, d: Dispute, id: string, cents: number): void {
 }
 
 /**
- * Applies a lost dispute. The bank pays the pending refund to the buyer, and the remaining amount becomes a refund of the order.
+ * Applies a lost dispute. The bank's payment to the buyer replaces the pending refund, and the remaining amount becomes a refund of the
+ * order.
  */
 function lose(w: Model, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
   const [order, hold] = [byId(w.orders, d.order), byId(w.holds, d.hold)]
-  // a part of a purchase's payment is at most what is left of its order
+  // in a purchase, an order's part is at most the amount of the order that was not refunded
   const most = p.purchase === null || !order ? Infinity : totalOf(order) - order.refunded
   const back = Math.min(d.amount - dropped, most, Math.max(0, p.amount - p.refunded - p.back - dropped))
   p.back += dropped + back
@@ -133,7 +137,9 @@ function win(w: Model, d: Dispute): void {
   if (order.status === 'problem' && order.disputed === 0 && order.bankAlone && order.wasSent) end(w, order, 'completed')
 }
 
-/** Returns the balance of every ledger account after all due money was sent. `debt` is the amount that brings the sum to zero. */
+/**
+ * Returns the balance of every ledger account after all due money was sent. `debt` is the balance that makes the sum of all accounts zero.
+ */
 export function ledgerOf(w: Model): Record<string, number> {
   const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
   const succeeded = w.payments.filter((p) => p.status === 'succeeded')

@@ -55,8 +55,8 @@ export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string
   })
 
 /**
- * Proves the address of a guest's order as ann, who is signed in. The order joins her account with its purchase, and so do all paid orders
- * of guests with her address. Other orders have no link that she could use.
+ * Ann, who is signed in, opens the email link of a guest's order with her address. The order and its purchase join her account, and so do
+ * all paid orders of guests with her address. Orders with another address have no link that she could open.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'

@@ -70,10 +70,10 @@ export function withdrawInvitation(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns the status for the seller. */
+/** Returns an invitation's status as the seller sees it. */
 export const endOf = (w: Model, i: Invitation): string => i.ended ?? (i.madeAt + 48 * HOUR <= w.now ? 'expired' : 'open')
 
-/** Returns the status for one person, or `none` for a person who was not invited. */
+/** Returns an invitation's status as one person sees it, or `none` for a person who was not invited. */
 export function statusFor(w: Model, i: Invitation, who: Who): string {
   if (who === 'owner') return endOf(w, i)
   if (who === 'guest') return 'none'

@@ -14,17 +14,20 @@ export function cancel(w: Model, who: Who, id: string): number {
   return 200
 }
 
-/** Returns the other orders of the order's purchase, sorted by id, if their money is still held. */
+/** Returns the other orders in the same purchase whose money is still held, sorted by id. */
 const openOthers = (w: Model, o: Order): Order[] =>
   w.orders
     .filter((one) => o.purchase !== null && one.purchase === o.purchase && one.id !== o.id)
     .filter((one) => ['paid', 'shipped', 'delivered', 'problem'].includes(one.status))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** A refund reduces the price of the item first. Only shipping that is not refunded can move. */
+/**
+ * Returns the shipping that can move to another order. Refunds count against the item's price first, and shipping that was refunded cannot
+ * move.
+ */
 const movable = (o: Order): number => Math.max(0, Math.min(o.shipping, o.item + o.shipping - o.refunded))
 
-/** Returns the shipping that stays with the other orders of the purchase when the order is refunded in full. */
+/** Returns the shipping that moves to the purchase's other orders when this order is refunded in full. */
 const shippingLeft = (w: Model, o: Order): number => (openOthers(w, o).length === 0 ? 0 : movable(o))
 
 function moveShipping(from: Order, to: Order): void {
@@ -34,9 +37,9 @@ function moveShipping(from: Order, to: Order): void {
 }
 
 /**
- * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping of
- * a purchase goes to the seller with the first order that completes, or back to the buyer with the last order that is refunded. The shipping
- * of an order whose money a bank disputes or took stays with it.
+ * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping
+ * of a purchase goes to the seller with the first order that completes, or back to the buyer with the last order that is refunded. If a
+ * bank disputes or took back an order's money, the order keeps its shipping.
  */
 export function end(
   w: Model,

@@ -17,7 +17,10 @@ import {
 /** A payment method: the final state of its payments at the provider, and how the request to the provider fails, if at all. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
 
-/** First half of a payment: checks the order and records the payment attempt. Returns null when the second half decides the response. */
+/**
+ * First half of a payment: checks the order and records the payment attempt. Returns null if the second half (`finishPay`) decides the
+ * response.
+ */
 export function beginPay(w: Model, made: Made, who: Who, id: string, method: Method): number | null {
   const o = orderOf(w, who, id)
   if (!o) return 404
@@ -77,7 +80,10 @@ export function finishPay(w: Model, made: Made, method: Method): number {
 
 export const RANK = ['started', 'pending', 'failed', 'succeeded']
 
-/** Applies a payment status from the provider. The result does not depend on how or how often the status arrives. */
+/**
+ * Applies a payment status from the provider. The result is the same however the status arrives (in the response, by webhook or by
+ * polling), and however often.
+ */
 export function learn(w: Model, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
   if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
   p.status = status
@@ -116,7 +122,7 @@ export function sell(w: Model, o: Order): boolean {
   return true
 }
 
-/** Processes a webhook event of the provider once. Returns 208 for an event that was already used. */
+/** Processes a webhook event from the provider. Returns 208 for an event that was already processed. */
 export function takeEvent(w: Model, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)

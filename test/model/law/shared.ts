@@ -33,7 +33,10 @@ export function closeInvitations(w: Model, listing: string): void {
   for (const i of w.invitations) if (i.listing === listing && isOpen(w, i)) i.ended = 'closed'
 }
 
-/** True while nothing has ended the invitation as a whole. It is open for 48 hours. */
+/**
+ * True while the invitation is open as a whole: it was not ended, and 48 hours have not passed. A single buyer may already have answered
+ * it.
+ */
 export const isOpen = (w: Model, i: Invitation): boolean => i.ended === null && i.madeAt + 48 * HOUR > w.now
 
 /** Removes an item from the market: closes its offers and invitations, ends requested holds, and returns paid deposits. */
@@ -55,10 +58,7 @@ export function buyable(w: Model, who: Who, id: string): Listing | number {
   return l.status === 'sold' ? 409 : l
 }
 
-/**
- * Returns an item that `buyable` allows, or else a status code. The status is 409 for a buyer who has blocked the shop (spec: completions
- * 13.3).
- */
+/** Like `buyable`, but returns 409 for a buyer who has blocked the shop (spec: completions 13.3). */
 export function buyableUnlessBlocked(w: Model, who: Who, id: string): Listing | number {
   const l = buyable(w, who, id)
   return typeof l !== 'number' && w.blocks.includes(who) ? 409 : l
@@ -92,8 +92,8 @@ export const holdOf = (w: Model, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, decides the hold at once. After an expiry, the worker or the
- * next buyer's request decides the hold, whichever comes first.
+ * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, decides at once what happens to the hold. After an expiry, the
+ * worker or the next request to buy the item decides that, whichever comes first.
  */
 export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
@@ -103,7 +103,7 @@ export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/** Settles the holds of a listing's expired orders. The service does this at the next buyer's request for the listing. */
+/** Decides what happens to the holds of a listing's expired orders. The service does this when the next buyer requests the listing. */
 export function expireDue(w: Model, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }

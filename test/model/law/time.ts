@@ -3,7 +3,7 @@ import { workingDaysAfter } from './clock.ts'
 import { end } from './orders.ts'
 import { decideHold, forfeit, isActive, unpaid } from './shared.ts'
 
-/** Applies the changes of state that depend only on the clock. These changes apply even before a job writes them. */
+/** Applies the status changes that depend only on the clock. They take effect at their deadline, even if no job has written them yet. */
 export function passTime(w: Model, now: number): void {
   w.now = now
   for (const o of w.offers) if (isActive(o) && o.until <= now) o.status = 'expired'
@@ -31,7 +31,7 @@ export function settle(w: Model, only?: string): void {
   }
 }
 
-/** Returns the earliest of an order's deadlines that have passed. The worker settles the longest overdue order first. */
+/** Returns the earliest of an order's deadlines that have passed. The worker settles the order that has been overdue the longest first. */
 export function dueAt(w: Model, o: Order): number {
   const at = [
     ...(o.status === 'paid' ? [o.cancelBy, o.shipBy, o.reminded ? null : workingDaysAfter(o.paidAt!, 3)] : []),

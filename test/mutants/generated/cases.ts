@@ -6,20 +6,20 @@ import { SELECTED } from './schema.ts'
 import type { Range, Report } from './worker.ts'
 
 /*
- * Runs single tests against mutants, with the database and the service. The service is loaded once, with a text that contains all mutants
- * of a file. Only a mutant in code that runs on load loads the importing modules again.
+ * Runs single tests against mutants, with the database and the service. The service is loaded once, with a text of each mutated file that
+ * contains all its mutants. Only a mutant in code that runs on load needs the file and the modules that import it to be loaded again.
  */
 
 /** One test of a file: its position, its duration, and the places that it executes, by source file. */
 export type TestCoverage = { index: number; ms: number; places: Record<string, number[]> }
 /** Some tests of one file, by position. */
 export type Cases = { test: string; indexes: readonly number[] }
-/** `text` is null if the common text of the file contains the mutant. */
+/** A mutant and its tests. `text` is null if the file's common text contains the mutant. */
 export type CaseTrial = { id: number; file: string; text: string | null; cases: readonly Cases[] }
 
 type Send = (report: Report) => Promise<void>
 
-/** Above this heap size, the worker ends, and a new worker continues. */
+/** When the heap exceeds this size, the worker ends and a new worker continues. */
 const MOST_HEAP_BYTES = 1_200_000_000
 
 /** Runs all tests of each file, and reports which places each of them executes. Tests that fail without a mutant are left out. */
@@ -48,7 +48,7 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
     const tests: TestCoverage[] = []
     try {
       await runFile(() => loadTest(test), {
-        // what the file and its hooks execute before a test belongs to no test
+        // code that the file and its hooks execute before a test does not count for any test
         before: async () => void (await take()),
         after: async (index, ms, failed) => {
           const executed = await take()
@@ -65,8 +65,8 @@ export async function coverTests(files: readonly string[], places: Readonly<Reco
 
 /**
  * Runs mutants. The text of a file in `texts` contains all its mutants, and a global variable selects one; a trial with its own text loads
- * the importing modules again. Confirms each failed test: it must pass without a mutant. If it passes only after the tests before it in
- * its file, those run, too.
+ * the importing modules again. Confirms each failure: the test must pass without a mutant. If the test passes only after the earlier tests
+ * in its file, those run, too.
  */
 export async function mutateTests(texts: Readonly<Record<string, string>>, trials: readonly CaseTrial[], send: Send): Promise<void> {
   const alone = new Map<string, boolean>()

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { startWorker } from './lane.ts'
 import type { Range, Report } from './worker.ts'
 
-/** One unit test file: its duration, and which ranges of which source files it executes. */
+/** A unit test file: its duration, and the ranges of each source file that it executes. */
 export type Covered = { hash: string; ms: number; ranges: Record<string, Range[]> }
 type Cache = Record<string, Covered | { hash: string; words: string }>
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/coverage.json`
-/** One test file that never ends must not stop the measurement of the others. */
+/** Time limit for one test file, so that a file that never ends does not block the measurement of the others. */
 const MOST_MS = 60_000
 
 /** Returns the coverage of each usable test file. Measures only tests whose files have changed since the last run. */

@@ -10,18 +10,20 @@ import { hashOf, TestCoverages, type Executing, type Places } from './test-cover
  * Runs mutants against single tests that use the database. All workers share one test cluster.
  */
 
-/** `offsets` are the places of all generated mutants, also of equivalent ones. */
+/** A source file and its mutants. `offsets` are the places of all generated mutants, including equivalent ones. */
 export type Source = { file: string; scope: Scope; source: string; offsets: readonly number[]; mutants: Mutant[] }
 
-/** A mutant first runs in this many tests, and if it survives, in at most this many others. */
+/**
+ * `FIRST`: the number of tests that run first against a mutant. `OTHERS`: the maximum number of tests that run if the mutant survives them.
+ */
 const FIRST = 4
 const OTHERS = 24
-/** The other tests together take at most this long without a mutant. */
+/** Maximum total duration of these other tests, measured without a mutant. */
 const OTHERS_MS = 15_000
-/** Only so many test files are candidates for a source file, because their coverage must be measured. */
+/** Maximum number of test files that are considered for a source file, because the coverage of each must be measured. */
 const NEAR = 6
 
-/** The tests of one file may take this many times as long with a mutant, and this long in addition. */
+/** Time limit for the tests of one file with a mutant: `SLOWDOWN` times their duration without the mutant, plus `EXTRA_MS`. */
 const SLOWDOWN = 5
 const EXTRA_MS = 15_000
 
@@ -56,15 +58,16 @@ export async function openRunner(sources: readonly Source[]) {
 }
 
 /**
- * Returns the tests that run first, and those that run if the mutant survives. Tests that execute the same places of the file are alike, so
- * the fastest of each kind comes first, and rare kinds before common ones. Tests of a lower rank precede the others of their kind.
+ * Returns the tests that run first, and the tests that run if the mutant survives. Tests that execute the same places in the file are
+ * similar, so only the fastest of them is among the first. Sets of places that few tests execute come before common sets. Among similar
+ * tests, those with a lower rank come first.
  */
 export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
   const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
   const paths = [...Map.groupBy(fast, ({ places }) => places.join()).values()].toSorted((a, b) => a.length - b.length)
   const distinct = paths.map(([fastest]) => fastest!)
   const first = [...new Set([fast[0], ...distinct])].filter((one) => one !== undefined).slice(0, FIRST)
-  // the fastest tests of one file often are alike, so the other tests come from all files in turn
+  // the fastest tests in one file are often similar, so the other tests are taken from all files in turn
   const rest = fast.filter((one) => !distinct.includes(one) && !first.includes(one))
   const turns = [...Map.groupBy(rest, ({ test }) => test).values()].flatMap((ones) => ones.map((one, turn) => ({ one, turn })))
   const others = [...distinct.filter((one) => !first.includes(one)), ...turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one)]
@@ -86,6 +89,6 @@ const casesOf = (chosen: readonly Executing[]): Cases[] =>
     indexes: ones.map(({ index }) => index).toSorted((a, b) => a - b),
   }))
 
-/** Returns the places of each file where mutants start, and a hash of its text and of these places. */
+/** Returns, for each file, the places where mutants start, and a hash of the file's text and these places. */
 const placesOf = (sources: readonly Source[]): Map<string, Places> =>
   new Map(sources.map(({ file, source, offsets }) => [file, { hash: hashOf(`${offsets.join()} ${source}`), offsets }]))

@@ -6,10 +6,10 @@ export type Scope = (typeof SCOPES)[number]
 
 const SKIPPED = /\.test\.ts$|\.d\.ts$|^src\/platform\/db\/tables\.ts$|\/(messages|copy|emails)\.ts$/
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Tests that start processes or servers cannot share a process with other tests. */
+/** Matches unit tests that start processes or servers. They cannot share a process with other tests. */
 const USES_PROCESS = /playwright-core|node:child_process|node:worker_threads|node:http'|node:net|import\.meta\.main|t\.mock\.timers/
 
-/** Tests that start processes, or that change the clock of their process, run alone. */
+/** Matches tests that start processes or change their process's clock. They must run alone. */
 const NEEDS_PROCESS = /playwright-core|node:child_process|node:worker_threads|import\.meta\.main|t\.mock\.timers|#test\/statements\.ts/
 
 /** Returns the scope of a source file, or null for a file that is not mutated. */
@@ -33,8 +33,8 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
 }
 
 /**
- * Returns the test files whose tests can run one by one in one process, with a database: those nearest to `file` first. A file is near if
- * it shares folders with `file`, and if it often contains the name of the folder or of the file.
+ * Returns the test files that can share a process, with a database. Those nearest to `file` come first. A test file is near if it shares
+ * folders with `file`, and if its text often contains the name of `file` or of its folder.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')

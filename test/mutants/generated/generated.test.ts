@@ -9,7 +9,7 @@ import { applyEdit, mutantsOf, type Operator } from './operators.ts'
 import { isSame } from './run.ts'
 import { schemaOf, SELECTED } from './schema.ts'
 
-/** Returns the texts that one operator makes of a small source file. */
+/** Returns the mutated texts that one operator generates from a small source file. */
 const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): string[] =>
   mutantsOf(file, source)
     .filter((mutant) => mutant.operator === operator)
@@ -23,14 +23,14 @@ test('conditions become true or false, lose a part, or lose their negation', () 
   assert.deepEqual(made('condition', 'x = !a'), ['x = (a)'])
 })
 
-test('comparisons shift their boundary, and equality becomes inequality', () => {
+test('comparisons include or exclude their boundary, and equality becomes inequality', () => {
   assert.deepEqual(made('boundary', 'x = a < b'), ['x = a <= b'])
   assert.deepEqual(made('boundary', 'x = a >= b'), ['x = a > b'])
   assert.deepEqual(made('equality', 'x = a === b'), ['x = a !== b'])
   assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
 })
 
-test('constants change by one, except where the shifted boundary is the same defect', () => {
+test('constants change by one, except where a changed comparison operator is the same defect', () => {
   assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
   assert.deepEqual(made('constant', 'x = true'), ['x = false'])
   assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
@@ -95,7 +95,7 @@ test('SQL text loses one condition of each where', () => {
   assert.deepEqual(made('where', 'sql`select 1 where a and b or c`'), [])
 })
 
-test('functions lose a guard, and calls swap two names', () => {
+test('a function loses a guard or a call, and a call swaps two arguments', () => {
   assert.deepEqual(made('guard', 'await requireOwner(a)\nload(a)'), [';\nload(a)'])
   assert.deepEqual(made('guard', 'const a = requireOwner(b)'), [])
   assert.deepEqual(made('call', 'await publish(a)\nq.execute()', 'src/shop/open.ts'), [';\nq.execute()', 'await publish(a)\n;'])
@@ -108,7 +108,7 @@ test('functions lose a guard, and calls swap two names', () => {
 // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the text is that of the test
 const resultOf = (text: string): unknown => (new Function(`${text}\nreturn f(0)`) as () => unknown)()
 
-test('a text with all mutants of functions behaves like the mutant that a variable selects', () => {
+test('a text with all mutants inside functions behaves like the mutant that the global variable selects', () => {
   const source = `const f = (a) => {
   const list = []
   list.push(a)
@@ -134,7 +134,7 @@ test('a text with all mutants of functions behaves like the mutant that a variab
   }
 })
 
-test('the tests in the same folder are the nearest, then those that name the folder or the file', () => {
+test('tests in the same folder count as nearest, followed by tests that mention the folder or the file', () => {
   const texts = new Map([
     ['src/shop/carts/carts.test.ts', ''],
     ['src/shop/orders/orders.test.ts', ''],
@@ -151,7 +151,7 @@ test('the tests in the same folder are the nearest, then those that name the fol
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })
 
-test('first comes the fastest test of each set of executed places, and rare sets precede', () => {
+test('the first tests are the fastest of each set of executed places, and rare sets come first', () => {
   const executing = [
     { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
     { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },
@@ -170,7 +170,7 @@ test('first comes the fastest test of each set of executed places, and rare sets
   )
 })
 
-test('edits hit the same place in the text with types and in the text without them', () => {
+test('an edit has the same offsets in the text with types and in the text without types', () => {
   const source = `const f = (a: 'é😀' | null, b: Map<string, number>): boolean => a !== null && (b as never) < 3`
   assert.deepEqual(made('boundary', source), [source.replace(/<(?= 3)/, '<=')])
 })
@@ -185,7 +185,7 @@ test('the path and the functions of a file decide its scope', () => {
   assert.equal(scopeOf('src/a/other.ts', ''), null)
 })
 
-test('the innermost range decides if a test executes a place', () => {
+test('the innermost range decides whether a test executes a place', () => {
   const ranges: [number, number, boolean][] = [
     [0, 100, true],
     [10, 50, true],
@@ -197,7 +197,7 @@ test('the innermost range decides if a test executes a place', () => {
   )
 })
 
-test('every row of equivalent.ts is still a mutant', () => {
+test('every row of equivalent.ts still matches a generated mutant', () => {
   for (const [file, rows] of Map.groupBy(EQUIVALENT, (row) => row.file)) {
     const mutants = mutantsOf(file, readFileSync(file, 'utf8'))
     for (const row of rows)

@@ -5,8 +5,8 @@ import { schemaOf } from './schema.ts'
 import type { Job, Report } from './worker.ts'
 
 /**
- * Starts a worker with a job, and calls `onReport` for each report. Resolves when the worker has ended, or was stopped because it sent
- * no report for `mostMs()`, which is read again after each report.
+ * Starts a worker with a job, and calls `onReport` for each report. Stops the worker if it sends no report for `mostMs()` milliseconds, and
+ * calls `mostMs` again after each report. Resolves when the worker has ended.
  */
 export function startWorker(job: Job, mostMs: () => number, onReport: (report: Report) => void): Promise<void> {
   const child = fork(`${import.meta.dirname}/worker.ts`, {
@@ -34,7 +34,7 @@ export function startWorker(job: Job, mostMs: () => number, onReport: (report: R
 export type Outcome = { mutant: Mutant; by: string | null }
 export type Planned = { mutant: Mutant; tests: readonly string[] }
 
-/** The reason of a mutant whose process was stopped or ended on its own. */
+/** The value of `by` for a mutant whose process was stopped, or ended without a report. */
 export const LOOPED = 'the process looped or ended'
 const SLOWEST_START_MS = 120_000
 

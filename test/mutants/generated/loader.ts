@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withoutTypes } from './operators.ts'
 
 /*
- * Loads project modules without types, and a substitute for `node:test`. A stale module is loaded again in each generation; all other
- * modules are loaded once.
+ * Loads project modules without their types, and a substitute for `node:test`. Modules that count as stale are loaded again in each
+ * generation. All other modules are loaded once.
  */
 
 const texts = new Map<string, string>()
@@ -27,7 +27,7 @@ function textOf(path: string): string {
   return texts.get(path)!
 }
 
-/** Starts a generation, in which modules that `stale` selects are loaded again, and files in `others` have another text. */
+/** Starts a new generation. Modules that `stale` selects are loaded again, and the texts in `others` replace the texts of their files. */
 export function nextGeneration(stale: (path: string) => boolean, others: Readonly<Record<string, string>>): void {
   generation++
   isStale = stale
@@ -60,7 +60,7 @@ registerHooks({
   load(url, context, next) {
     const path = pathOf(url)
     if (path === null) return next(url, context)
-    // bin/tsx.js transforms pages and knows their address without a generation
+    // bin/tsx.js transforms pages, and recognizes them only by a URL without a generation
     if (path.endsWith('.tsx')) return next(url.split('?')[0]!, context)
     return { format: 'module', source: replaced[path] ?? textOf(path), shortCircuit: true }
   },

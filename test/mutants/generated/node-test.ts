@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
 /*
- * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports tests, suites,
- * subtests and hooks. A test file that needs more fails without a defect, and is then not used.
+ * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports tests, suites, subtests and
+ * hooks. A test file that needs more features fails even without a mutant, and is therefore not used.
  */
 
 type Body = (t: TestContext) => unknown
@@ -49,7 +49,10 @@ export const after = (body: Body): number => suite.after.push(body)
 export const beforeEach = (body: Body): number => suite.beforeEach.push(body)
 export const afterEach = (body: Body): number => suite.afterEach.push(body)
 
-/** Selects tests by their position in the file, and observes them. With `after`, a failed test does not end the run. */
+/**
+ * `only` selects tests by their position in the file. `before` and `after` are called for each test. With `after`, a failed test does not
+ * end the run.
+ */
 export type Options = {
   only?: ReadonlySet<number>
   before?: (index: number) => Promise<void>

@@ -9,7 +9,10 @@ export type Mutant = {
   end: number
   replacement: string
   line: number
-  /** The changed lines before and after the edit, with single spaces. They identify a mutant after the file has changed elsewhere. */
+  /**
+   * The changed lines before and after the edit, with single spaces. They still identify the mutant after other parts of the file have
+   * changed.
+   */
   before: string
   after: string
   /** True outside functions: the code runs once, when the file is loaded. */
@@ -36,10 +39,13 @@ const LOCKS = /^(forUpdate|forNoKeyUpdate|forShare|forKeyShare|skipLocked)$/
 const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
 const SQL_LOCK = /\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g
 const LOCK_CALL = /^(lock|acquire)[A-Z]/
-/** Arguments whose type no other argument has. A program with these in another place cannot run at all. */
+/**
+ * Names of arguments that are never swapped. No other argument has the same type, so a program with such an argument in the wrong position
+ * would not run at all.
+ */
 const CONTEXT = /^(ctx|tx|db|t)$/
 const IN_ANY_ORDER = /^Math\.(min|max)$/
-/** A literal with more elements than this, all of them constants, is a table of data. */
+/** A literal with more elements than this counts as a table of data if all of them are constants. */
 const LARGEST_LITERAL = 8
 
 const replace = (node: Node, ...replacements: string[]): Edit[] =>
@@ -166,7 +172,7 @@ export function childrenOf(node: AnyNode): AnyNode[] {
 /** Returns the edit that replaces the operator between two operands. */
 function operator(node: { left: Node; right: Node; operator: string } & Node, other: string, text: (node: Node) => string): Edit[] {
   const gap = text({ ...node, start: node.left.end, end: node.right.start })
-  // A type assertion or a comment may stand in the gap, so the operator is found from its right end.
+  // The gap may also contain a type assertion or a comment on the left, so the search for the operator starts from the right.
   const at = gap.lastIndexOf(node.operator)
   return at === -1 ? [] : [{ start: node.left.end + at, end: node.left.end + at + node.operator.length, replacement: other }]
 }
@@ -183,14 +189,17 @@ function dropCall(node: AnyNode, name: RegExp): Edit[] {
   return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
 }
 
-/** Drops a statement that calls a function and uses no result. */
+/** Drops a statement that calls a function without using its result. */
 function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edit[] {
   if (node.type !== 'ExpressionStatement') return []
   const call = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
   return call.type === 'CallExpression' && isDropped(calleeName(call)) ? replace(node, ';') : []
 }
 
-/** Returns SQL text in lower case and its offset, or null. Spaces replace the expressions in it. */
+/**
+ * Returns the SQL text of an `sql` template in lower case, and its offset. Question marks replace the expressions in it. Returns null for
+ * other nodes.
+ */
 function sqlOf(node: AnyNode, text: (node: Node) => string): { sql: string; start: number } | null {
   if (node.type !== 'TaggedTemplateExpression' || node.tag.type !== 'Identifier' || node.tag.name !== 'sql') return null
   const { quasis, start, end } = node.quasi
@@ -224,7 +233,7 @@ function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
   for (const { index, 0: where } of sql.matchAll(/\bwhere\b/g)) {
     const conditions = [conditionFrom(sql, index + where.length)]
     while (/^and\b/.test(sql.slice(conditions.at(-1)!.end))) conditions.push(conditionFrom(sql, conditions.at(-1)!.end + 3))
-    // without brackets, dropping a part of `a and b or c` is another defect
+    // without brackets, dropping a part of `a and b or c` would change more than one condition
     if (/^or\b/.test(sql.slice(conditions.at(-1)!.end))) continue
     for (const [position, one] of conditions.entries()) {
       const first = conditions.length === 1 ? index : position === 0 ? one.start : one.start - 3
@@ -267,7 +276,10 @@ const isText = (node: AnyNode): boolean =>
 const isName = (node: AnyNode, parent: AnyNode | undefined): boolean =>
   (parent?.type === 'Property' || parent?.type === 'PropertyDefinition') && parent.key === node
 
-/** Returns true if the changed number in a comparison of integers would equal the shifted boundary, such as `a > 0 - 1` and `a >= 0`. */
+/**
+ * Returns true if changing the number in an integer comparison gives the same result as changing its operator: `a > 0 - 1` is equivalent to
+ * `a >= 0`.
+ */
 function isBoundary(node: AnyNode, sign: string, parent: AnyNode | undefined): boolean {
   if (parent?.type !== 'BinaryExpression' || !(parent.operator in BOUNDARIES)) return false
   const isBelow = parent.operator.startsWith('<') === (parent.right === node)
@@ -288,7 +300,7 @@ function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): 
 
 /**
  * Returns the declarations of numbers that no function of the file uses, such as a limit that another file enforces. Unit tests of this
- * file could only repeat such a number. A number that only such declarations use belongs to them.
+ * file could only repeat such a number. Includes numbers that only these declarations use.
  */
 function exportedLimits(program: AnyNode): Set<AnyNode> {
   const limits = new Set<AnyNode>()

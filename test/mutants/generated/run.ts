@@ -10,11 +10,14 @@ import { mutantsOf, type Mutant } from './operators.ts'
 
 /** The lowest accepted share of killed mutants, by scope. Other scopes are only reported. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
-/** In fewer mutants, one survivor would decide. The goal of the rules applies to any number. */
+/**
+ * A goal applies only to at least this many mutants, because a single survivor would decide the result for fewer. The goal for the rules
+ * always applies.
+ */
 const LEAST_SAMPLE = 50
 /** A mutant runs in at most this many test files. */
 const MOST_TESTS = 6
-/** A mutant may take this many times as long as its tests without it, and this long in addition. */
+/** Time limit for a mutant: `SLOWDOWN` times the duration of its tests without the mutant, plus `EXTRA_MS`. */
 const SLOWDOWN = 10
 const EXTRA_MS = 5_000
 
@@ -89,7 +92,7 @@ async function runWithDatabase(everything: readonly Source[], sources: readonly 
   return outcomes
 }
 
-/** Returns the files of the given scopes and their mutants. Row locks of any file form a scope of their own. */
+/** Returns the files of the given scopes and their mutants. The row locks in all files form a separate scope. */
 function sourcesOf(scopes: readonly Scope[]): Source[] {
   return sourceFiles(scopes).flatMap((one) => {
     const generated = mutantsOf(one.file, one.source)
@@ -132,7 +135,7 @@ async function runFile(
   return [...outcomes, ...planned.filter(({ tests }) => tests.length === 0).map(({ mutant }) => ({ mutant, by: null }))]
 }
 
-/** Keeps `count` mutants of all files, or of so many random files. The same seed selects the same mutants. */
+/** Keeps `count` random mutants from at most `mostFiles` random files. The same seed selects the same mutants. */
 function sample(sources: readonly Source[], count: number, seed: number, mostFiles: number): Source[] {
   const random = randomFrom(seed)
   const shuffled = sources

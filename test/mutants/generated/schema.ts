@@ -9,7 +9,8 @@ const EXPRESSION = /Expression$|^(Literal|Identifier|TemplateLiteral)$/
 
 /**
  * Returns the text of a file that contains all these mutants at once: each changed expression becomes a choice. `id` numbers a mutant.
- * Leaves out mutants in code that runs on load, and those whose place allows no choice; `contained` has the ids of all others.
+ * Omits mutants in code that runs on load, and mutants at a place where no choice is possible. `contained` has the ids of the included
+ * mutants.
  */
 export function schemaOf(text: string, mutants: readonly { id: number; mutant: Mutant }[]): { text: string; contained: Set<number> } {
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
@@ -26,13 +27,13 @@ export function schemaOf(text: string, mutants: readonly { id: number; mutant: M
     let rendered = ''
     let at = node.start
     for (const child of childrenOf(node).toSorted((a, b) => a.start - b.start)) {
-      if (child.start < at) continue // the key and the value of `{ a }` are one text
+      if (child.start < at) continue // in `{ a }`, the key and the value are the same text
       rendered += text.slice(at, child.start) + render(child)
       at = child.end
     }
     rendered += text.slice(at, node.end)
     const ones = choices.get(node) ?? []
-    // without semicolons, a statement that starts with a bracket would continue the line before
+    // the project omits semicolons, so a statement that starts with a bracket would otherwise continue the previous line
     if (node.type === 'ExpressionStatement') return `{${ones.map(({ id }) => `if(${SELECTION}!==${id})`).join('')}${rendered}\n}`
     if (ones.length === 0) return rendered
     const own = text.slice(node.start, node.end)
@@ -55,7 +56,7 @@ function pathTo(program: AnyNode, edit: { start: number; end: number }): AnyNode
   }
 }
 
-/** Returns the nearest expression that a choice between two expressions can replace, or the statement that the mutant drops. */
+/** Returns the nearest enclosing expression that a conditional expression can replace, or the statement that the mutant drops. */
 function placeOf(path: readonly AnyNode[], { replacement }: { replacement: string }): AnyNode | null {
   if (replacement === ';') return path.find(({ type }) => type === 'ExpressionStatement') ?? null
   return path.find((node, index) => EXPRESSION.test(node.type) && isReplaceable(node, path.slice(index + 1))) ?? null

@@ -5,13 +5,13 @@ import { startWorker } from './lane.ts'
 
 /** The places of a source file where mutants start. */
 export type Places = { hash: string; offsets: readonly number[] }
-/** A test that executes a place of a file, and all places of this file that it executes. */
+/** A test that executes code in a file, with all places in this file that it executes. */
 export type Executing = { test: string; index: number; ms: number; places: readonly number[] }
 type Entry = { hash: string; sources: Record<string, string>; tests: TestCoverage[] }
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/tests.json`
-/** One test that never ends must not stop the measurement of the others. */
+/** Time limit for one test, so that a test that never ends does not block the measurement of the others. */
 const MOST_MS = 120_000
 
 /** Coverage of single tests. An entry is valid while the test file and the measured source file are unchanged. */
@@ -26,7 +26,7 @@ export class TestCoverages {
     this.#cache = readCache()
   }
 
-  /** Measures those of the test files whose coverage of `file` is unknown. */
+  /** Measures the coverage of those test files whose coverage of `file` is still unknown. */
   async measure(tests: readonly string[], file: string): Promise<void> {
     const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
     const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))

@@ -6,8 +6,9 @@ import { isOfGeneration, loadTest, nextGeneration, pathOf, withImporters } from 
 import { runFile } from './node-test.ts'
 
 /*
- * Runs tests against one mutant after another in one process. For a unit test file, the loader replaces the text of the mutated file, and
- * loads again only the modules that import it; `cases.ts` runs single tests. The parent process stops this one when a mutant loops.
+ * Runs tests against one mutant after another in one process. For a whole unit test file, the loader replaces the text of the mutated file,
+ * and reloads only the modules that import it. `cases.ts` runs single tests instead. If a mutant loops, the parent process stops this
+ * process.
  */
 
 export type Job =
@@ -15,9 +16,9 @@ export type Job =
   | { kind: 'mutate'; file: string; tests: readonly string[]; texts: readonly Trial[] }
   | { kind: 'cover tests'; files: readonly string[]; places: Readonly<Record<string, readonly number[]>> }
   | { kind: 'mutate tests'; texts: Readonly<Record<string, string>>; trials: readonly CaseTrial[] }
-/** The mutated text, without types, and the tests to run, in this order. */
+/** A mutated text without types, and the test files to run against it, in this order. */
 export type Trial = { id: number; text: string; tests: readonly string[] }
-/** A range of a file's text, and true if the test executes it. Of nested ranges, the inner one counts. */
+/** A range of a file's text, and whether the test executes it. If ranges are nested, the innermost one counts. */
 export type Range = [start: number, end: number, executed: boolean]
 export type Report =
   | { kind: 'covered'; test: string; ms: number; ranges: Record<string, Range[]> }
@@ -28,7 +29,7 @@ export type Report =
   | { kind: 'working' }
   | { kind: 'full' }
 
-// The same seed gives every mutant the same cases. Reducing a failed case would take longer than the test.
+// With the same seed, every mutant gets the same random cases. A failed case is not shrunk, because that would take longer than the test.
 fc.configureGlobal({ seed: 42, endOnFailure: true })
 process.on('unhandledRejection', () => {})
 process.on('uncaughtException', () => {})

@@ -7,8 +7,8 @@ type Deps = Pick<Context, 'responseCache' | 'now'>
 export type RowsOf<R> = {
   kind: string
   /**
-   * Returns the cache subjects on which the row depends (`subjects.ts`). A row without subjects is not cached, because no change would drop
-   * it.
+   * Returns the cache subjects on which the row depends (`subjects.ts`). A row without subjects is not cached, because no change would
+   * remove it from the cache.
    */
   subjects: (row: R, name: string) => string[]
   /** Returns the time in ms since 1970 from which the row is invalid, for rows that become outdated even without a change. */
@@ -57,7 +57,10 @@ export type ListOf<R> = {
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/** Returns the list with this name, like `cachedRow`. Reads the whole list again if one of its rows is not cached. */
+/**
+ * Returns the list with this name, in the same way as `cachedRow` returns a row. Reads the whole list again if one of its rows is not
+ * cached.
+ */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
   const generation = await rows.fresh()

@@ -1,9 +1,9 @@
 import type { MarketChange } from './queries.ts'
 
-/** Cache subject of all searches. A change of any listing or shop invalidates it. */
+/** Cache subject of all searches. A change to any listing or shop invalidates it. */
 export const MARKET = 'market'
 
-/** Cache subject of all lists of shops. A change of any shop invalidates it. */
+/** Cache subject of all lists of shops. A change to any shop invalidates it. */
 export const SHOPS = 'shops'
 
 /** Returns the cache subjects of a listing page. */

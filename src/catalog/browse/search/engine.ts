@@ -6,7 +6,7 @@ import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
 import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
-/** Poll interval of an idle index. It keeps the cursor recent, so that old changes can be deleted soon. */
+/** Poll interval of an idle index. The polls keep the cursor recent, so that old changes can be deleted soon. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
 /** Maximum time that a stopping process spends on its snapshot. If the write does not finish, the previous snapshot remains usable. */

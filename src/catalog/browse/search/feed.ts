@@ -30,7 +30,7 @@ export type Feed = {
   capture(): (Captured & { seen: Cursor }) | null
 }
 
-/** Embedding model and the memory for its vectors. Null turns vectors off. */
+/** The embedding model and the memory limit for its vectors. Null turns vectors off. */
 export type Vectors = { model: string; bytes: number } | null
 
 /** Reads the market into a new index, in slices, so that requests can run in between. Returns null when aborted. */

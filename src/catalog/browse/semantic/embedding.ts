@@ -18,7 +18,7 @@ export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Duration of the lease. It exceeds the time of one call and its write. */
+/** Duration of the lease. It is longer than one call and the write that follows. */
 const LEASE_SECONDS = 60
 /** Interval between full passes over the market, which find listings that another process left without a vector. */
 const WALK_AGAIN_MS = 3_600_000
@@ -36,12 +36,12 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   /** Listings whose text the model refused even when it was the only text in the batch, with the hash of the text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
-  /** Listings of refused batches. Each of them is retried alone. */
+  /** Listings from refused batches. Each is retried alone. */
   const suspected = new Set<string>()
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity
 
-  /** Embeds at most one batch. Returns `failed` after an error of the model. Errors: database errors. */
+  /** Embeds at most one batch. Returns `failed` after an error from the model. Errors: database errors. */
   async function pass(): Promise<Outcome> {
     await pollChanges()
     const found = await next()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A market listing and the hash of the text that its vector was made from. `hash` is null without a vector of this model. */
+/** A market listing and the hash of the text that its vector was made from. `hash` is null if the listing has no vector from this model. */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
@@ -15,7 +15,7 @@ export async function candidatesAmong(db: Db, model: string, ids: readonly strin
   return rows
 }
 
-/** Returns the next listings that have no current vector of this model, ordered by id. */
+/** Returns the next listings that have no current vector from this model, ordered by id. */
 export async function candidatesAfter(db: Db, model: string, afterId: string, limit: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}

@@ -173,7 +173,7 @@ test('refuses other currencies and items that are out of stock', () => {
   assert.deepEqual(refusals('shopify', { Status: 'active', 'Gift card': 'FALSE', Title: 'a' }), ['draft'])
 })
 
-test('uses an eBay item’s variations instead of its summary line, and never groups items that have no number', () => {
+test('uses an eBay item’s variations instead of its summary line, and never groups items without a number', () => {
   const rows = [['1', 'all'], ['1', 'red'], ['2', 'alone'], ['1', 'blue'], ['', 'a'], ['', 'b'], ['3', 'both'], ['3', 'one']] // prettier-ignore
   const drafts = converted('ebay', ...rows.map(([number, title]) => ({ 'Item number': number!, Title: title! })))
   assert.deepEqual(
@@ -182,7 +182,7 @@ test('uses an eBay item’s variations instead of its summary line, and never gr
   )
 })
 
-test('uses only the Buy It Now price of an auction on eBay', () => {
+test('uses only the Buy It Now price of an eBay auction', () => {
   const auction = { Title: 'a', Format: 'Auction', 'Start price': '1', PicURL: 'https://x/1.jpg' }
   assert.deepEqual(draft('ebay', auction).notes, ['This auction has no Buy It Now price. Set a price in the draft.'])
   assert.deepEqual(draft('ebay', auction).cells, { title: 'a', fields: [] })
@@ -307,7 +307,7 @@ test('refuses a Shopify variant that is out of stock, and all variants of an arc
   assert.deepEqual(read('archived', '1'), ['Status', 'Status'])
 })
 
-test('names an empty column as in the file', () => {
+test('maps an empty column to the column’s name in the file', () => {
   assert.equal(draft('ebay', { Title: 'a', ' PRICE ': '' }).columns['price'], 'PRICE')
 })
 

@@ -11,7 +11,7 @@ const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 const FLOOR: ApprovalRequirement = { action: 'shops.floor' }
 
-/** Returns the union of the approvals that a change of these listings requires, most serious first (spec: completions 13.8 and 13.11). */
+/** Returns the union of the approvals that a change to these listings requires, most serious first (spec: completions 13.8 and 13.11). */
 export async function approvalsToApply(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const delist = () =>
     approvalsToDelist(
@@ -55,7 +55,7 @@ const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange)
   take_offers: ({ take_offers }) => ({ take_offers: !take_offers }),
 }
 
-/** Returns the approvals that an undo requires. A deletion requires none, because the undo refuses it. */
+/** Returns the approvals that an undo requires. For a deletion, it requires none, because a deletion cannot be undone. */
 export async function approvalsToUndo(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const kind = kindOf(change)
   return kind === 'delete' ? [] : approvalsToApply(ctx, INVERSE[kind](change), rows)

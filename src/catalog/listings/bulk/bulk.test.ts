@@ -143,7 +143,7 @@ describe('bulk changes', () => {
     assert.deepEqual([(await listing(lamp)).price, (await listing(sofa)).price], [40, 20])
   })
 
-  test('a bulk change can be undone for 24 hours, and a deletion never', async () => {
+  test('a bulk change can be undone for 24 hours, and a deletion can never be undone', async () => {
     await open()
     const [lamp, sofa] = [await live(), await live()]
     const done = await run({ ids: [lamp.id], change: { price: { set: 20 } } })
@@ -158,7 +158,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.message], [409, 'A bulk change can be undone within 24 hours.'])
   })
 
-  test('where selects all listings that match the query, however many pages they fill', async () => {
+  test('`where` selects every listing that matches the query, however many pages the matches fill', async () => {
     await open()
     for (let each = 0; each < 30; each++) await ana.list({ title: `Lamp ${each}`, price: 10 + each })
     await ana.list({ title: 'Coat', price: 15 })
@@ -233,7 +233,7 @@ describe('bulk changes', () => {
     assert.deepEqual([late.status, late.body.error.param], [409, 'token'])
   })
 
-  test('refuses a listing that changes between the start and its row', async () => {
+  test('a run refuses a listing that has changed since the run started', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { price: { percent: -50 } } })
@@ -258,7 +258,7 @@ describe('bulk changes', () => {
     for (const one of listings) assert.equal((await listing(one)).price, 39)
   })
 
-  test('stops when the account is suspended or the key is revoked', async () => {
+  test('a run refuses its remaining rows when the account is suspended or the key is revoked', async () => {
     await open()
     const lamp = await live()
     const started = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -334,7 +334,7 @@ describe('bulk changes', () => {
       assert.equal((await listing(lamp)).price, 40)
     })
 
-    test('refuses a row that by then needs an approval that the owner did not give', async () => {
+    test('a run refuses a row that now needs an approval which the owner did not give', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['offers.decline'])

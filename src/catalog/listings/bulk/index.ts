@@ -32,7 +32,7 @@ async function selectListings(ctx: Core, actor: Person, { ids, where }: BulkList
   return { ids: rows.map(({ id }) => id), listings: new Map(rows.map((row) => [row.id, row])) }
 }
 
-/** Returns the effect of a bulk change without writing, and the token for the run. Errors: as `selectListings`. */
+/** Returns the effect of a bulk change without writing, and the token for the run. Throws the same errors as `selectListings`. */
 export async function previewBulk(ctx: Context, actor: Person, body: BulkListings) {
   const plan = await planBulk(ctx, await selectListings(ctx, actor, body), body.change)
   const expires = Math.ceil((ctx.now().getTime() + PREVIEW_MS) / 1000)
@@ -40,8 +40,8 @@ export async function previewBulk(ctx: Context, actor: Person, body: BulkListing
 }
 
 /**
- * Starts a bulk change, which a job runs. Errors: as `selectListings`; 409 when another bulk change of the account is unfinished, when the
- * token has expired, and with the code `changed` when a listing has changed since the preview.
+ * Starts a bulk change, which a job runs. Errors: the same as for `selectListings`; 409 when another bulk change of the account is
+ * unfinished, when the token has expired, and with the code `changed` when a listing has changed since the preview.
  */
 export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
   const { change, token } = body
@@ -114,7 +114,7 @@ export async function describeStart(ctx: Context, actor: Person, body: BulkListi
   return describeChange(body.change, rows.length)
 }
 
-/** Returns the ids of the listings that a request concerns, to which its approval is bound. */
+/** Returns the ids of the listings that a request concerns. The approval of the request is bound to them. */
 export const selectedIds = async (ctx: Core, actor: Person, body: BulkListings): Promise<readonly string[]> =>
   (await selectListings(ctx, actor, body)).ids
 
@@ -130,7 +130,7 @@ async function requireBulk(ctx: Core, actor: Person, id: string): Promise<BulkRo
   return row
 }
 
-/** Returns the account's newest bulk change, or null. */
+/** Returns the account's newest bulk change, or null if there is none. */
 export async function latestBulk(ctx: Core, actor: Person) {
   const row = await queries.latestBulk(ctx.db, actor.accountId)
   return row ? { ...presentBulk(row, await queries.progressOf(ctx.db, row.id)), change: row.change, undoing: row.undoing } : null

@@ -40,7 +40,7 @@ function amountAfter(...[name, cents, adjustment]: Parameters<typeof adjustAmoun
   return adjusted.cents
 }
 
-/** Returns the values after the change without writing; null for a deletion. Errors: as the ordinary operation. */
+/** Returns the values after the change without writing; null for a deletion. Throws the same errors as the ordinary operation. */
 async function valuesAfter(ctx: Context, row: ListingRow, change: BulkChange): Promise<Snapshot | null> {
   const before = snapshotOf(row)
   if (change.delete) {
@@ -77,13 +77,13 @@ export type Refusal = { id: string; message: string; param: string | null }
 export type Plan = {
   rows: { listing: ListingRow; before: Snapshot; after: Snapshot | null }[]
   refused: Refusal[]
-  /** Every listing of the selection in its order: a row of `rows` or of `refused`. */
+  /** Ids of all selected listings, in the order of the selection. Each is in either `rows` or `refused`. */
   order: string[]
 }
 
 export type Selection = { ids: readonly string[]; listings: ReadonlyMap<string, ListingRow> }
 
-/** Plans a change of each listing separately, so that one refusal does not block the others. */
+/** Plans the change to each listing separately, so that one refusal does not block the others. */
 export async function planBulk(ctx: Context, { ids, listings }: Selection, change: BulkChange): Promise<Plan> {
   const plan: Plan = { rows: [], refused: [], order: [...ids] }
   for (const id of ids) {

@@ -127,7 +127,10 @@ export async function progressOf(db: Db, bulkId: string): Promise<Progress> {
   }
 }
 
-/** Returns true when the account was closed or suspended. A test account has the state of its account. */
+/**
+ * Returns true when the account was closed or suspended. For a test account, also returns true when this is the case for the account that
+ * it belongs to.
+ */
 export async function isBarred(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`
     select a.closed_at is not null or a.suspended_at is not null or r.closed_at is not null or r.suspended_at is not null as barred

@@ -14,7 +14,7 @@ function nearest(numerator: number, denominator: number, rounding: Rounding): nu
   return best
 }
 
-test('rounds every amount up to 25 dollars to the nearest result, half up', () => {
+test('rounds every amount from 0 to 25 dollars to the nearest allowed amount, half up', () => {
   for (const rounding of ROUNDINGS)
     for (let cents = 0; cents <= 2_500; cents++)
       assert.equal(roundAmount(cents, 1, rounding), nearest(cents, 1, rounding), `${cents} ${rounding}`)

@@ -12,7 +12,7 @@ export const UNDO_MS = 24 * 3600_000
 export const ROUNDINGS = ['none', '1', '5', '.99'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
-/** Change of an amount. `percent` has at most two decimals; the other amounts are in cents. Exactly one of the three is set. */
+/** A change to an amount. `percent` has at most two decimals; the other amounts are in cents. Exactly one of the three is set. */
 export type Adjustment = {
   percent?: number | undefined
   add?: number | undefined
@@ -20,7 +20,7 @@ export type Adjustment = {
   round?: Rounding | undefined
 }
 
-/** Steps of a rounding in cents: the results are `offset`, `offset + step`, and so on. */
+/** Steps of a rounding, in cents. The allowed amounts are `offset`, `offset + step`, and so on. */
 const STEPS: Readonly<Record<Rounding, { step: number; offset: number }>> = {
   none: { step: 1, offset: 0 },
   '1': { step: 100, offset: 0 },
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<Rounding, { step: number; offset: number }>> = {
 }
 
 /**
- * Rounds the cents `numerator / denominator` to the nearest result of the rounding, half up. A positive amount never becomes negative.
+ * Rounds `numerator / denominator` cents to the nearest amount that the rounding allows, half up. A positive amount never becomes negative.
  * Rounds once, so that 49.96 cents do not first become 50 cents and then 1 dollar.
  */
 export function roundAmount(numerator: number, denominator: number, rounding: Rounding): number {
@@ -41,7 +41,7 @@ export function roundAmount(numerator: number, denominator: number, rounding: Ro
 
 export type Adjusted = { ok: true; cents: number | null } | { ok: false; message: string }
 
-/** Returns the amount after an adjustment. Refuses to adjust a missing amount, and a result outside of the limits of a price. */
+/** Returns the amount after an adjustment. Refuses to adjust a missing amount, and a result outside the limits for a price. */
 export function adjustAmount(name: 'price' | 'lowest_price', cents: number | null, adjustment: Adjustment): Adjusted {
   const { percent, add, set, round = 'none' } = adjustment
   if (set === null) return { ok: true, cents: null }
@@ -56,7 +56,7 @@ export function adjustAmount(name: 'price' | 'lowest_price', cents: number | nul
   return { ok: false, message: `${name} must be a number of dollars from 0 to ${dollarsFromCents(MAX_PRICE_CENTS)}.` }
 }
 
-/** Change of many listings, with amounts in cents. Exactly one field is set. */
+/** A change to many listings, with amounts in cents. Exactly one field is set. */
 export type BulkChange = {
   price?: Adjustment | undefined
   lowest_price?: Adjustment | undefined

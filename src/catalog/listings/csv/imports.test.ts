@@ -47,7 +47,7 @@ const byColumn = (header: string, cells: Record<string, string>): string =>
     .map((name) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`)
     .join(',')
 
-test('imports Shopify products as one listing per variant, with text from HTML and pictures in order', async () => {
+test('imports Shopify products as one listing per variant, with plain text from HTML and the pictures in order', async () => {
   const ana = await openSeller(app, 'Ana')
   const row = (cells: Record<string, string>) => byColumn(SHOPIFY, cells)
   const body = await send(ana, [

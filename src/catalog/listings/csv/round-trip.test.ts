@@ -101,7 +101,7 @@ test('a row with the ID of another account’s listing creates a draft and leave
   assert.deepEqual((await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body, before)
 })
 
-test('a key with ask_first needs approval to change listings by import, but not to create drafts', async () => {
+test('a key with ask_first needs approval to change listings through an import, but not to create drafts', async () => {
   const key = await me.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
   const csv = (bytes: string) => ({ key, raw: { type: 'text/csv', bytes } })
   assert.equal((await app.call('POST', '/v1/listings/import', csv('title\nLamp\n'))).status, 200)

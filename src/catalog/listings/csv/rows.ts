@@ -16,7 +16,7 @@ export type RequestedRow = {
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** Rewrites an error so that it names the column of the file. */
+  /** Rewrites an error so that it uses the column's name in the file. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }
@@ -42,7 +42,7 @@ export async function requestedRows(ctx: Context, { header, rows }: Table): Prom
   return { format: 'resale', rows: requested }
 }
 
-/** Returns true when the header has the column `id` of this service. */
+/** Returns true when the header has this service's column `id`. */
 export const namesListings = (csv: string): boolean =>
   csv
     .slice(0, HEADER_CHARS)

@@ -10,8 +10,8 @@ export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
  * Changes a listing to match its row. Returns true when anything changed. An unchanged exported row changes nothing, whatever the listing's
- * state. An empty cell clears a field; a missing column keeps it. Photos do not change. Errors: as `changeListing`, and 400 for `shop` and
- * `prompt`, which cannot change.
+ * state. An empty cell clears a field; a missing column keeps it. Photos do not change. Errors: the same as for `changeListing`, and 400
+ * for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,

@@ -124,7 +124,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price_drop, null)
   })
 
-  test('a listing without its own minimum price gets the shop’s, which then does not fall with the price', async () => {
+  test('a schedule gives a listing without its own minimum price the shop’s, which then does not fall with the price', async () => {
     const lamp = await live({ lowest_price: null })
     assert.equal((await start(lamp)).lowest_price, 85)
     await days(7.1)

@@ -50,8 +50,8 @@ export function keyAmong(lines: readonly DetailLine[], label: string): string {
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Returns the lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A line of the seller
- * hides research's line about the same attribute.
+ * Returns the lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A seller's line hides a
+ * research line about the same attribute.
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))

@@ -18,7 +18,7 @@ export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
 /** Values of a listing's `price_basis` (spec: completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
-/** Results of research. `questions` are labels that only the seller can answer, condition first. */
+/** Results of research. `questions` are labels of details that only the seller knows, with the condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
@@ -50,8 +50,8 @@ const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null
 const atLeast = (...cents: readonly (number | null)[]): number => Math.max(...cents.filter((one) => one !== null))
 
 /**
- * Merges research lines into the listing's lines. Lines of sellers and imports stay. Unedited lines of earlier research are replaced, so
- * that no facts about a wrongly identified item remain. If not all lines fit, questions have priority over facts.
+ * Merges research lines into the listing's lines. Lines from the seller and from imports stay. Unedited lines from earlier research are
+ * replaced, so that no facts about a wrongly identified item remain. If not all lines fit, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const remaining = existing.filter(({ source }) => source !== 'agent')

@@ -2,7 +2,7 @@ import type { ListingStatus } from './listing.ts'
 
 export type Prices = { priceCents: number | null; lowestPriceCents: number | null }
 
-/** Change of prices: undefined keeps a price, null clears it. */
+/** A change to the prices: undefined keeps a price, null clears it. */
 export type PriceChange = { priceCents?: number | null | undefined; lowestPriceCents?: number | null | undefined }
 
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
@@ -32,7 +32,7 @@ const capped = (floorCents: number | null, priceCents: number | null): number | 
 
 export type Clearing = { param: 'title' | 'price'; message: string }
 
-/** Returns the error for clearing the title or price of a live listing, or null (spec: completions 4). */
+/** Returns the error when a change clears the title or price of a live listing, or null if it does not (spec: completions 4). */
 export function refusedClearing(
   status: ListingStatus,
   change: { title?: string | null | undefined; priceCents?: number | null | undefined },

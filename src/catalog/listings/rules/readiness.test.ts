@@ -41,7 +41,7 @@ test('recognizes flaws, sizes and conditions by keywords', () => {
   assert.ok(isCondition('Overall condition') && !isCondition('Air conditioning') && !isCondition('Size'))
 })
 
-test('three photos and one detail need no suggestion, and a photo of the flaws is suggested only if there are photos', () => {
+test('a listing with three photos and one detail gets no suggestion; a photo of the flaws is suggested only if there are photos', () => {
   assert.deepEqual(helps({ photos: 3, details: 1 }), [])
   assert.deepEqual(nouns(helps({ photos: 2 })), ['at least three photos'])
   assert.deepEqual(nouns(helps({ flawPhoto: false })), ['a photo of each flaw, with a note'])

@@ -21,7 +21,10 @@ export type Addition = { step: EditorStep; noun: string }
 /** Minimum lengths and counts from which no suggestion is shown. */
 export const ENOUGH = { photos: 3, description: 80 } as const
 
-/** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell, from facts only. */
+/**
+ * Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell. Uses only facts about the
+ * listing.
+ */
 export const readiness = (filled: Filled): { missing: Addition[]; helps: Addition[] } => ({
   missing: [...add(!filled.title, 'details', 'a title'), ...add(!filled.price, 'price', 'a price')],
   helps: [

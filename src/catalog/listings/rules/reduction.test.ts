@@ -85,7 +85,7 @@ test('a price counts if it ended at most 30 days before the reduction', () => {
   )
 })
 
-test('a listing newer than 30 days uses the days since publication, at least one', () => {
+test('a listing newer than 30 days uses the days since publication, if there is at least one', () => {
   assert.equal(
     was([
       [0, 100],
@@ -160,7 +160,7 @@ test('time in which the listing was hidden does not count', () => {
   )
 })
 
-test('further reductions keep the first reference', () => {
+test('further reductions keep the reference price of the first one', () => {
   assert.equal(
     was([
       [0, 100],
@@ -203,7 +203,7 @@ test('unpublishing and republishing at the same price does not end a reduction',
   )
 })
 
-test('a higher price ends a reduction, and the next one has its own reference', () => {
+test('a higher price ends a reduction, and the next reduction has its own reference price', () => {
   assert.equal(
     was([
       [0, 100],

@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000
 
-/** Number of days before a reduction whose lowest price is the reference price (EU directive 98/6/EC, article 6a). */
+/** Length of the period before a reduction. The lowest price in this period is the reference price (EU directive 98/6/EC, article 6a). */
 const REFERENCE_MS = 30 * DAY_MS
 /**
- * Minimum time for which a listing must have been publicly for sale in these days. Without it, a short-lived high price could serve as the
- * reference.
+ * Minimum time for which a listing must have been publicly for sale in this period. Otherwise, a short-lived high price could serve as the
+ * reference price.
  */
 const MIN_PUBLIC_MS = DAY_MS
 /** Time for which a reduction is shown after its last step. Afterwards, the lower price is the usual price. */
@@ -17,8 +17,8 @@ export type PublicPrice = { cents: number; from: Date; until: Date | null }
 export type Reduction = { wasCents: number; at: Date }
 
 /**
- * Returns the reduction that a listing may announce, or null. `periods` has all public prices, oldest first; the last one is current.
- * Further steps keep the reference of the first one. A higher price ends the reduction.
+ * Returns the reduction that a listing may announce, or null if there is none. `periods` has all public prices, oldest first; the last one
+ * is current. Further steps keep the reference price of the first step. A higher price ends the reduction.
  */
 export function reductionOf(periods: readonly PublicPrice[], now: Date): Reduction | null {
   let reduction: Reduction | null = null
@@ -34,7 +34,7 @@ export function reductionOf(periods: readonly PublicPrice[], now: Date): Reducti
 const current = (reduction: Reduction | null, now: Date): Reduction | null =>
   reduction !== null && now.getTime() - reduction.at.getTime() < REDUCTION_MS ? reduction : null
 
-/** Returns the lowest public price in the 30 days before `at`, or null if the listing was public for less than a day of them. */
+/** Returns the lowest public price in the 30 days before `at`, or null if the listing was public for less than one day in that time. */
 export function referenceCents(periods: readonly PublicPrice[], at: Date): number | null {
   const start = at.getTime() - REFERENCE_MS
   const recent = periods.filter(({ until }) => (until ?? at).getTime() > start)

@@ -9,7 +9,7 @@ const LINES: DetailLine[] = [
 ]
 const set = (key: string, label: string, value: string) => setLine(LINES, { key, label, value }, 'you')
 
-test('updates the detail line with exactly that key in place', () =>
+test('updates in place only the detail line whose key matches exactly', () =>
   assert.deepEqual(set('size', 'Shoe size', ' 10 '), {
     ok: true,
     fields: [{ key: 'size', label: 'Shoe size', value: '10', source: 'you' }, LINES[1]],

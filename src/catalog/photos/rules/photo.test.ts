@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyInSize } from './photo.ts'
 
-test('returns the file of a size, or the largest file', () => {
+test('returns the file for the requested size, or else the largest file', () => {
   const photo = {
     variants: [
       { size: 'small', key: 's' },

@@ -24,7 +24,7 @@ test('rejects punycode-like slugs', () => {
   for (const raw of ['xn--pypal-4ve', 'XN--80ak6aa92e', 'ab--cd']) refused(raw)
 })
 
-test('rejects reserved words in any case', () => {
+test('rejects reserved words, ignoring upper and lower case', () => {
   for (const raw of [
     'www',
     'api',
@@ -84,7 +84,7 @@ test('truncates a link to at most 60 characters, at a word boundary', () => {
   assert.equal(linkFromTitle('x'.repeat(80)), 'x'.repeat(60))
 })
 
-test('every link is URL-safe, and deriving a link from it returns it unchanged', () => {
+test('every link is URL-safe, and using a link as a title gives the same link', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
       const link = linkFromTitle(title)
@@ -95,7 +95,7 @@ test('every link is URL-safe, and deriving a link from it returns it unchanged',
   )
 })
 
-test('adds a number to a link that another listing of the shop already uses', () => {
+test('adds a number to a link that another listing in the shop already uses', () => {
   const tried = linksToTry('boots', 1, 3)
   assert.deepEqual(
     [tried, linksToTry('boots', 4, 2)],
@@ -112,7 +112,7 @@ test('adds a number to a link that another listing of the shop already uses', ()
   assert.equal(firstFreeLink(linksToTry('checkout', 1, 2), []), 'checkout-2')
 })
 
-test('an empty slug is too short, and every link after the first ends in its number', () => {
+test('an empty slug is too short, and from the second on, every link ends in its number', () => {
   assert.deepEqual(parseShopSlug(' '), { ok: false, reason: 'must have 1 to 32 characters' })
   assert.deepEqual(linksToTry('lamp', 1, 2), ['lamp', 'lamp-2'])
   assert.deepEqual(linksToTry('lamp', 2, 2), ['lamp-2', 'lamp-3'])

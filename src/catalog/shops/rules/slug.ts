@@ -49,7 +49,7 @@ const SPELT_OUT: Record<string, string> = {
   ı: 'i',
 }
 
-/** Paths that a shop's own pages use or may use later. */
+/** Paths that the shop's pages use or may use later, so no listing can have such a link. */
 const RESERVED_LINKS = [
   'about',
   'app',

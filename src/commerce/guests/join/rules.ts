@@ -1,4 +1,4 @@
-/** Columns that name a guest and move to the account that the guest joins. */
+/** Columns with the id of a guest, which changes to the id of the account that the guest joins. */
 export const MOVED = [
   ['orders', 'buyer_id'],
   ['purchases', 'buyer_id'],
@@ -13,13 +13,13 @@ export const MOVED = [
   ['measures', 'account_id'],
 ] as const
 
-/** Columns that `moveThreads` and `moveRows` handle separately, because the account may already have such a row. */
+/** Columns that `moveThreads` and `moveRows` handle separately, because the account may already have an equivalent row. */
 export const MERGED = [
   ['threads', 'buyer_id'],
   ['blocks', 'blocked_id'],
 ] as const
 
-/** Columns whose rows are deleted with the guest: access, and data that only the guest's own session used. */
+/** Columns whose rows are deleted with the guest: sessions and links, and data that only the guest's session used. */
 export const DELETED = [
   ['account_use', 'account_id'],
   ['guest_checkouts', 'account_id'],
@@ -28,7 +28,7 @@ export const DELETED = [
   ['usage_months', 'account_id'],
 ] as const
 
-/** Columns that never name a guest, because a guest can neither sell nor have an account's settings, keys, offers, holds or reviews. */
+/** Columns that never contain the id of a guest: a guest cannot sell, and has no account settings, keys, offers, holds or reviews. */
 export const NEVER = [
   ...(['holds', 'offers', 'orders', 'purchases', 'reviews', 'threads'] as const).map((table) => [table, 'seller_id'] as const),
   ...(['holds', 'offers', 'reviews'] as const).map((table) => [table, 'buyer_id'] as const),

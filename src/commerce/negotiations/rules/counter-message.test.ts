@@ -100,7 +100,7 @@ describe('counteroffer messages from the model that fail the check', () => {
       assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('rejects a counteroffer message with an amount that occurs only in the title', () => {
+test('rejects a counteroffer message with a foreign amount, even if the title contains this amount', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })
@@ -125,7 +125,7 @@ const inWords = (n: number): string =>
 
 const digitsFrom = (zero: number) => (n: number) => [...String(n)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-/** Number formats that every reader recognizes. */
+/** Formats in which every reader recognizes a number. */
 const AMOUNT_FORMATS: readonly ((n: number) => string)[] = [
   (n) => `$${n}`,
   (n) => `${n}`,
@@ -185,7 +185,7 @@ test('rejects 150 000 generated messages that name an amount other than the coun
   }
 })
 
-test('accepts the template and plain truthful messages for any amounts', () => {
+test('accepts the template and simple truthful messages for any amounts', () => {
   const below = numbers(85)
   for (let made = 0; made < 20_000; made++) {
     const offerCents = 1 + below(2_000_000)

@@ -61,11 +61,11 @@ function withoutTitle(text: string, title: string): string {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-// number words in English, Spanish, French, German, Italian, Portuguese and Dutch, without accents, as whole words
+// matches number words in English, Spanish, French, German, Italian, Portuguese and Dutch, as whole words and without accents
 const NUMBER_WORDS =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|grand|dozen|dozens|score|couple|half|halves|halfway|third|thirds|quarter|quarters|double|twice|triple|thrice|once|cero|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|cien|ciento|cientos|mil|mitad|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|vingts|trente|cent|cents|mille|moitie|eins|ein|eine|zwei|drei|vier|funf|fuenf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwoelf|hundert|tausend|halfte|haelfte|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|venti|cento|meta|um|uma|dois|duas|quatro|oito|dez|vinte|metade|een|twee|drie|vijf|zes|zeven|negen|tien|honderd|duizend|helft)\b/
 
-/** Number words that are distinctive enough to match inside a longer word, so that "eightyfive" is found. */
+/** Number words that are distinctive enough to be matched inside a longer word, such as "eightyfive". */
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
@@ -94,7 +94,7 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
     if (!isSeparate(text, match.index, end)) return false
-    // refuses "8 5" and "8 - 5", which are not two numbers
+    // refuses "8 5" and "8 - 5", which a reader may understand as one number or as a range
     if (numberEnded !== null && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
@@ -104,7 +104,7 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 
-/** Returns true when no adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
+/** Returns false when an adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
 function isSeparate(text: string, start: number, end: number): boolean {
   const [before, after] = [text.charAt(start - 1), text.slice(end)]
   return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after)

@@ -32,7 +32,7 @@ test('explains the smaller step for a low price and the anchor for a second coun
   ])
 })
 
-test('explains a firm decision and an offer that the owner decides, which reveal nothing', () => {
+test('explains the outcome firm and an offer that the owner must answer, neither of which reveals anything to the buyer', () => {
   const firm = explain({ lowestPriceCents: 10_100, offerCents: 9_500 })
   assert.equal(firm.rule.number, 5)
   assert.equal(firm.arithmetic[0], 'floor: your lowest price of $101 is above the price, so the price is the floor = $100')

@@ -82,13 +82,13 @@ test('a decision names the rule that decided and every amount that it compared',
   })
 })
 
-test('a counteroffer reveals the floor to within one step, and never a negative amount', () => {
+test('a counteroffer reveals the floor to within one step, and the lower bound is never negative', () => {
   assert.equal(revealedBy({ counterCents: null, stepCents: 500 }), null)
   assert.deepEqual(revealedBy({ counterCents: 9_500, stepCents: 500 }), { atMostCents: 9_500, overCents: 9_000 })
   assert.deepEqual(revealedBy({ counterCents: 300, stepCents: 500 }), { atMostCents: 300, overCents: 0 })
 })
 
-test('each further offer halves the range in which the floor can be', () => {
+test('each further offer halves the range that can contain the floor', () => {
   assert.deepEqual(
     [1, 2, 3, 4].map((offers) => leftToGuessCents(10_000, offers)),
     [500, 250, 125, 63],
@@ -170,7 +170,7 @@ test('the bounds that a counteroffer reveals are true while the floor stays cons
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
     assert.ok(floorOf(input) <= revealed.atMostCents)
-    // the lower bound holds only when the floor determined the counteroffer; otherwise the floor may be much lower
+    // the lower bound is valid only when the floor determined the counteroffer; otherwise the floor may be much lower
     if (made.counterCents === made.floorStepCents) assert.ok(floorOf(input) > revealed.overCents || floorOf(input) === 0)
   })
 })

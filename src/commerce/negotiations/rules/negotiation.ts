@@ -66,13 +66,13 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns how closely a patient buyer can guess the floor with `offers` offers, as the size of the remaining range in cents. Applies only
- * to a floor above half the price. The counteroffer to a very low first offer reveals the floor, rounded up to a step. Each further offer
- * halves the range.
+ * Returns how closely a patient buyer can guess the floor after making `offers` offers: the size of the remaining range in cents. Applies
+ * only to a floor above half the price. The counteroffer to a very low first offer reveals the floor, rounded up to a step. Each further
+ * offer halves the range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// `cents` may end in a half, so both sides are doubled to divide whole numbers
+// `cents` may end in a half, so both numbers are doubled before the division, to make them whole
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**

@@ -12,8 +12,8 @@ import type { ContestReturn, OfferReturn, SendReturn } from '#commerce/orders/sc
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
 /*
- * Each step of a return requires the approval of the closest existing action: an offered or received return leads to a refund, an answer
- * is the buyer's answer about held money, a parcel is shipped, and a contest is a text.
+ * Each step of a return requires the same approval as the most similar action on an order: offering or receiving a return is like a refund,
+ * the buyer's answer is like an answer about held money, sending the parcel is like shipping, and a contest is like a message.
  */
 
 type Question = { summary: string; amountCents: number }
@@ -63,7 +63,7 @@ export async function describeContest(ctx: Core, actor: Person, id: string, { bo
   return `Contest the return of ${called(row)}: ${quoteText(body)}`
 }
 
-/** Returns the order, and the amount that a full refund gives back. Errors: 404, 409. */
+/** Returns the order, and the amount of a full refund. Errors: 404, 409. */
 async function possible(ctx: Core, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<Possible> {
   const { row } = await readForVerb(ctx, actor, id, party)
   allowReturn(ctx, operation, party, row)

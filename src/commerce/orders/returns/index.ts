@@ -11,7 +11,7 @@ import type { Prepared } from '#platform/http/endpoint.ts'
 import type { Upload } from '#platform/http/upload.ts'
 
 /*
- * Steps of a return (spec: completions 13.6). Errors of every step: 404, 409 when the state table refuses it.
+ * Steps of a return (spec: completions 13.6). Every step can fail with 404, and with 409 when the state table refuses it.
  */
 
 /** Offers a return as the seller. The buyer has 3 days to answer. */
@@ -32,7 +32,7 @@ export async function answerReturn(tx: Tx, actor: Person, id: string, operation:
   await transitionReturn(tx, row, { operation, by: 'buyer', to: ['seller'] })
 }
 
-/** Reports the parcel that the buyer sent back. Errors: 400 `carrier` or `number`. */
+/** Reports, as the buyer, that the parcel is on its way back. Errors: 400 `carrier` or `number`. */
 export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, number }: SendReturn): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   const wrong = wrongTracking(carrier, number)
@@ -40,13 +40,16 @@ export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, n
   await transitionReturn(tx, row, { operation: 'send', by: 'buyer', to: ['seller'] }, { carrier, tracking_number: number })
 }
 
-/** Marks the returned item as received. The seller has 3 working days to check it; after that, the order is refunded. */
+/** Marks the returned item as received, as the seller. The seller has 3 working days to check it; after that, the order is refunded. */
 export async function receiveReturn(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   await transitionReturn(tx, row, { operation: 'receive', by: 'seller', to: ['buyer'] })
 }
 
-/** Stores the photos of a contest before the transaction starts. Errors: 400 `photo_urls` without photos, 400 `files`, 409 `quota`, 413, 415. */
+/**
+ * Stores the photos of a contest before the transaction starts. Errors: 400 `photo_urls` without photos, 400 `files`, 409 `quota`, 413,
+ * 415.
+ */
 export async function prepareContest(
   ctx: Context,
   actor: Person,

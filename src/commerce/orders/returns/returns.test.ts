@@ -18,7 +18,7 @@ const STEPS: readonly [Step, 'buyer' | 'seller', string, object?][] = [
   ['received', 'seller', 'return/received'],
 ]
 
-/** Opens a sale with a problem, and brings its return to `step`. */
+/** Creates a sale with a reported problem, and moves its return forward to `step`. */
 async function returnAt(app: TestApp, step: Step): Promise<SaleScene> {
   const sale = await openSaleAt(app, 'problem')
   for (const [reached, party, verb, json = {}] of STEPS) {
@@ -46,7 +46,7 @@ const operatorOf = async (app: TestApp): Promise<(path: string, json: object) =>
 
 const about = ({ body }: { body: { return: Record<string, unknown> } }) => body.return
 
-test('a return runs from the offer to the refund, with its deadlines, its events, and the payout on hold', async (t) => {
+test('a return goes from the offer to the refund, with the correct deadlines and events, while the payout is on hold', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'problem')
   assert.equal((await sale.read()).return, null)
@@ -96,7 +96,7 @@ test('a received item that the seller does not contest within 3 working days is 
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('if the buyer does not answer within 3 days, an answer or a new offer gets 409, and the operator decides', async (t) => {
+test('after 3 days without an answer from the buyer, an answer or a new offer returns 409, and the operator decides', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -172,7 +172,7 @@ test('a contest needs text and photos, shows them to both parties, and stops the
   assert.equal((await contest(sale)).status, 409)
 })
 
-test('offering a return requires a reported problem, a shipped item, the seller and a valid payer', async (t) => {
+test('only the seller can offer a return, and only for a shipped item with a reported problem and with a valid payer', async (t) => {
   const app = await startApp(t)
   const shipped = await openSaleAt(app, 'shipped')
   assert.equal((await shipped.as('seller', 'return', { payer: 'seller' })).status, 409)
@@ -227,7 +227,7 @@ test('the tracking number of a return is validated like that of a shipment', asy
   assert.equal((await sale.as('buyer', 'return/send', PARCEL)).status, 409)
 })
 
-test('once the item is sent back, neither a partial refund nor a withdrawn report ends the order', async (t) => {
+test('after the item is sent back, neither a partial refund nor withdrawing the problem report can end the order', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   assert.equal((await sale.as('seller', 'refund', { amount: 5 })).status, 200)
@@ -293,7 +293,7 @@ test('each party gets an email about each step of the other party', async (t) =>
     )
 })
 
-test('an approval of a return in a purchase states the refund without the shipping that stays with the other items', async (t) => {
+test('for a return in a purchase, the approval states the refund without the shipping that stays with the other orders', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, ids, post } = await openBundles(app)
   const { body: purchase } = await post(buyer, '/purchases', { listings: ids, address: HOME })

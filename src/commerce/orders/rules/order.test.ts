@@ -46,7 +46,7 @@ const calm: OrderFacts = {
   return_status: null,
   return_by: null,
 }
-/** Facts of an order whose deadlines have all passed, with a request to cancel and an offered refund. */
+/** Facts of an order with a request to cancel and an offered refund. Its deadlines have all passed. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
 
 const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {
@@ -54,7 +54,7 @@ const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): 
   return decision.kind === 'move' ? [decision.to, ...decision.money].join(' + ') : 'refused'
 }
 
-// transitions of an order, written manually (spec: completions 7): [party, operation, from, facts, result]
+// transitions of an order, written by hand (spec: completions 7): [party, operation, from, facts, result]
 const TRANSITIONS: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
   ['provider', 'pay', 'awaiting_payment', {}, 'paid + take'],
   ['provider', 'pay', 'awaiting_payment', { pay_by: NOW }, 'refused'],
@@ -159,7 +159,7 @@ test('finished orders refuse every operation by every party', () => {
   }
 })
 
-test('every accepted operation follows a rule whose conditions are met, and every refusal is a whole sentence', () => {
+test('every accepted operation matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),
@@ -188,7 +188,7 @@ test('every accepted operation follows a rule whose conditions are met, and ever
   )
 })
 
-test('the order rules return the whole payment only when they cancel or refund an order, and pay out only when they complete it', () => {
+test('an order’s whole payment is returned only when it is cancelled or refunded, and is paid out only when it is completed', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')
@@ -229,7 +229,7 @@ test('the deadlines of an order paid on a weekend count from the end of Friday',
   }
 })
 
-test('computes the fee from the item price minus all refunds', () => {
+test('the fee is computed from the item price minus all refunds', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
@@ -241,7 +241,7 @@ test('computes the fee from the item price minus all refunds', () => {
   assert.equal(feeAfterRefund({ itemCents: 2, refundedCents: 0, feeCents: 2 }, 3), 0, 'a refund above the price')
 })
 
-test('rounds the fee after a refund half up', () => {
+test('after a refund, the fee is rounded half up', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [1_244, 1_245, 1_246].map((back) => feeAfterRefund(order, back)),
@@ -249,12 +249,12 @@ test('rounds the fee after a refund half up', () => {
   )
 })
 
-test('buyer protection ends 3 days after a delivery, and 14 days after shipping without one', () => {
+test('buyer protection ends 3 days after delivery, or 14 days after shipping if no delivery is reported', () => {
   assert.deepEqual(protectedOnceDelivered(NOW), new Date('2026-11-21T12:00:00.000Z'))
   assert.deepEqual(protectedWhileShipped(NOW), new Date('2026-12-02T12:00:00.000Z'))
 })
 
-test('holds the payout of a completed order for any disputed or held cent, then waits for any due cent', () => {
+test('the payout of a completed order is on hold while any amount is disputed or held, or else waits while any amount is due', () => {
   const money = { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 }
   assert.equal(payoutOfCompleted(money), 'none')
   assert.equal(payoutOfCompleted({ ...money, sentCents: 1 }), 'sent')

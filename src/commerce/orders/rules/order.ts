@@ -16,7 +16,7 @@ export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operato
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** Reasons for a problem. The buyer's bank reports `chargeback`. */
+/** Reasons for a problem. `chargeback` comes from the buyer's bank, all others from the buyer. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
@@ -31,7 +31,7 @@ export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
 /**
- * Number of days from shipping until the seller is paid without a confirmed delivery. No carrier reports deliveries to this service (spec:
+ * Number of days after shipping until the seller is paid if no delivery is confirmed. No carrier reports deliveries to this service (spec:
  * completions 12).
  */
 export const UNCONFIRMED_DAYS = 14
@@ -63,7 +63,7 @@ export type OrderFacts = {
   disputed_cents: number
   /** True when everything was refunded. */
   all_back: boolean
-  /** True when the item was shipped or handed over, and only the buyer's bank disputes the order. */
+  /** True when the item was shipped or handed over, and only the buyer's bank, not the buyer, disputes the order. */
   bank_alone: boolean
   return_status: ReturnStatus | null
   /** Deadline of the current step of the return. */
@@ -74,7 +74,7 @@ type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string 
 
 const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
-/** Conditions of a transition in addition to status and party. */
+/** Conditions that a transition can have, in addition to the status and the party. */
 export const CONDITIONS = {
   'the payment deadline has not passed': {
     holds: (o, now) => !passed(o.pay_by, now),
@@ -117,7 +117,7 @@ export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   money?: readonly OrderMoney[]
 }
 
-/** Operations on an order. Some keep the status: their `to` equals `from`. */
+/** Operations on an order. Some do not change the status: their `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
@@ -158,7 +158,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
   // an overdue order counts as expired, even before its new status is written
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
-  // the bank reversed the deposit, which is a part of the price
+  // the bank reversed the payment of the deposit, which is part of the price
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
@@ -174,13 +174,13 @@ export const ORDER_RULES: readonly OrderRule[] = [
   },
   { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'the shipping deadline has passed', money: BACK },
   { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'the item is to be shipped' },
-  // the carrier's first scan of a label that was bought here
+  // the carrier has scanned the parcel with a label that was bought here
   { from: 'paid', operation: 'ship', by: 'provider', to: 'shipped', when: 'the item is to be shipped' },
   { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
-  // the buyer's bank reverses a payment; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
+  // the buyer's bank reverses a payment; for a completed order, the status stays and the payout is held (admin/disputes/rules.ts)
   { from: 'paid', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
@@ -282,8 +282,8 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
 }
 
 /**
- * Returns the fee in cents after a refund of `backCents`. The fee is proportional to the item price that the seller keeps, rounded half up
- * (spec: completions 13.10). A refund reduces the item price before the shipping.
+ * Returns the fee in cents after a refund of `backCents`. The fee is proportional to the part of the item price that the seller keeps,
+ * rounded half up (spec: completions 13.10). A refund is first taken from the item price, then from the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
   const remaining = order.itemCents - order.refundedCents

@@ -29,7 +29,7 @@ const outcome = (operation: ReturnOperation, by: ReturnParty, facts: Partial<Ret
   return decision.kind === 'move' ? decision.to : 'refused'
 }
 
-// transitions of a return, written manually (spec: completions 13.6): [party, operation, from, facts, result]
+// transitions of a return, written by hand (spec: completions 13.6): [party, operation, from, facts, result]
 const TRANSITIONS: [ReturnParty, ReturnOperation, ReturnStatus | null, Partial<ReturnFacts>, string][] = [
   ['seller', 'offer', null, {}, 'offered'],
   ['operator', 'offer', null, {}, 'offered'],
@@ -71,7 +71,7 @@ for (const [by, operation, from, facts, expected] of TRANSITIONS) {
   })
 }
 
-test('every accepted operation follows a rule whose conditions are met, and every refusal is a whole sentence', () => {
+test('every accepted operation matches a rule whose conditions are met, and every refusal is a complete sentence', () => {
   const facts = fc.record({
     status: fc.constantFrom('paid', 'shipped', 'problem', 'completed'),
     pickup: fc.boolean(),
@@ -103,7 +103,7 @@ test('when an order ends, its return ends as the state table says; no other orde
   assert.equal(returnAfter('sent', 'problem'), 'sent')
 })
 
-test('a return without a response counts as expired exactly from its deadline on', () => {
+test('a return without a response counts as expired from exactly its deadline on', () => {
   for (const return_status of ['offered', 'agreed'] as const) {
     assert.equal(returnStatusAt({ return_status, return_by: NOW }, NOW), 'expired')
     assert.equal(returnStatusAt({ return_status, return_by: LATER }, NOW), return_status)
@@ -118,6 +118,6 @@ test('the buyer has 3 days to answer an offered return, and 7 days to send the i
   assert.deepEqual(sendBy(NOW), new Date('2026-11-25T12:00:00.000Z'))
 })
 
-test('the time to check a returned item skips weekends', () => {
+test('the deadline to check a returned item skips weekends', () => {
   assert.equal(checkBy(new Date('2026-11-19T09:00:00.000Z')).toISOString(), '2026-11-24T09:00:00.000Z')
 })

@@ -17,7 +17,7 @@ export const RETURN_STATUSES = [
 type State = (typeof RETURN_STATUSES)[number]
 export type ReturnStatus = Exclude<State, 'none'>
 
-/** Parties of a return. `service` acts at a deadline. `order` acts when the order ends. */
+/** Parties that change a return. `service` acts at a deadline, and `order` acts when the order ends. */
 export type ReturnParty = 'buyer' | 'seller' | 'operator' | 'service' | 'order'
 
 export const RETURN_PAYERS = ['seller', 'buyer'] as const
@@ -53,7 +53,7 @@ export type ReturnFacts = {
 
 type Condition = { holds(facts: ReturnFacts, now: Date): boolean; refuse: string }
 
-/** Conditions of a transition in addition to status and party. */
+/** Conditions that a transition can have, in addition to the status and the party. */
 export const RETURN_CONDITIONS = {
   'the buyer has reported a problem': {
     holds: (o) => o.status === 'problem',
@@ -88,7 +88,7 @@ const RETURNABLE = [
   'no chargeback is open',
 ] as const satisfies readonly ReturnCondition[]
 
-/** Statuses of a return that ends together with its order. */
+/** Statuses in which a return ends together with its order. */
 const OPEN = ['offered', 'agreed', 'sent', 'received', 'declined', 'expired', 'contested'] as const satisfies readonly ReturnStatus[]
 
 const DECIDES = 'the operator decides the dispute'
@@ -140,7 +140,7 @@ export function decideReturn(operation: ReturnOperation, by: ReturnParty, facts:
   return { kind: 'move', to: rule.to as ReturnStatus }
 }
 
-/** Returns the status of a return after its order reached `orderStatus`. A finished order ends its return. */
+/** Returns the status of a return after its order has reached `orderStatus`. The end of an order also ends its return. */
 export function returnAfter(status: ReturnStatus | null, orderStatus: string): ReturnStatus | null {
   if (!OPEN.some((one) => one === status)) return status
   if (orderStatus === 'refunded') return 'refunded'

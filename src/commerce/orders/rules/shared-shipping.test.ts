@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ORDER_STATUSES } from '#core/order-status.ts'
 import { givesShipping, movableShipping, takesShipping } from './shared-shipping.ts'
 
-test('shipping can move to another order until refunds exceed the item price', () => {
+test('an order’s shipping can move to another order, minus any refund that exceeds the item price', () => {
   const order = { item_cents: 1_000, shipping_cents: 500 }
   assert.deepEqual(
     [0, 1_000, 1_001, 1_499, 1_500, 1_501].map((refunded_cents) => movableShipping({ ...order, refunded_cents })),
@@ -11,7 +11,7 @@ test('shipping can move to another order until refunds exceed the item price', (
   )
 })
 
-test('an open order leaves its shipping to another order, unless a bank disputes or took its money', () => {
+test('an open order gives its shipping to another order, unless its money was disputed or refunded', () => {
   const order = { status: 'shipped', disputed_cents: 0, refunded_cents: 0 } as const
   assert.equal(givesShipping(order), true)
   assert.equal(givesShipping({ ...order, disputed_cents: 1 }), false)

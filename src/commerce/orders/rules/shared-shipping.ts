@@ -1,14 +1,14 @@
 import type { OrderStatus } from './order.ts'
 
-/** Statuses in which the money of a paid order is still held. */
+/** Statuses of a paid order in which its money is still held. */
 const HELD: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
 /** Returns true for an order that can take over the shipping of another order of its purchase. */
 export const takesShipping = ({ status }: { status: OrderStatus }): boolean => HELD.includes(status)
 
 /**
- * Returns true for an open order that leaves its shipping to an order that completes first. No bank may have touched its money: an order's
- * part of a chargeback depends on the order's total, so this total must not change.
+ * Returns true for an open order that gives its shipping to an order that completes first. Its money must not be disputed or refunded: an
+ * order's part of a chargeback depends on the order's total, so this total must not change.
  */
 export const givesShipping = (order: { status: OrderStatus; disputed_cents: number; refunded_cents: number }): boolean =>
   takesShipping(order) && order.disputed_cents === 0 && order.refunded_cents === 0

@@ -49,7 +49,7 @@ test('recognizes tracking numbers, and treats free text under "other" as a messa
   assert.equal(isPlainTracking('other', 'call me at home'), false)
 })
 
-test('a carrier counts as plain when it is missing, known or "other", without digits or other text', () => {
+test('a carrier is not free text when it is missing, known or "other", without digits or other text', () => {
   const number = '12345678'
   assert.deepEqual(
     [null, '', 'UPS', 'Royal Mail', 'other', 'call me at home', 'UPS 555-0100', 'other 5'].map((carrier) =>

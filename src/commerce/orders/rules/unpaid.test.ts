@@ -12,7 +12,7 @@ test('explains what happens to the deposit of an order that ends unpaid', () => 
   assert.equal(depositWords({ ...order, payment: 'paid' }), null)
 })
 
-test('says whether a cancelled order was unpaid entirely or except for its deposit', () => {
+test('says whether nothing was paid for a cancelled order, or only its deposit', () => {
   assert.equal(cancelledUnpaid({ ...order, deposit: 0 }), ' before it was paid.')
   assert.equal(cancelledUnpaid(order), ` before the rest was paid. ${depositWords(order)}`)
   assert.equal(cancelledUnpaid({ ...order, payment: 'refunded' }), null)

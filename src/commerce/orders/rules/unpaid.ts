@@ -1,6 +1,6 @@
 import type { OrderParty, OrderPayment } from './order.ts'
 
-/** A finished or cancelled order. `deposit` can be in any unit, because it is only compared with zero. */
+/** An order that has ended. `deposit` can be in any unit, because it is only compared with zero. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
 /** Returns true when the price was paid. A deposit alone does not count. */
@@ -8,7 +8,7 @@ const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && pa
 
 /**
  * Explains what happens to the deposit when an order ends unpaid: its hold usually stays active (spec: completions 7, Holds). Returns null
- * without a deposit and for a paid order.
+ * if there is no deposit or the order was paid.
  */
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null

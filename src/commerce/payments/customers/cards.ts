@@ -7,26 +7,26 @@ import * as queries from './queries.ts'
 
 export type { SavedCard } from '#platform/payments/index.ts'
 
-/** Returns the cards that the person has saved at the payment provider, newest first. Errors: 503 while the provider does not respond. */
+/** Returns the person's saved cards at the payment provider, newest first. Errors: 503 while the provider does not respond. */
 export async function listCards(ctx: Context, actor: Person): Promise<SavedCard[]> {
   const { payments } = ctx
   const row = payments && hasCustomer(actor) ? await queries.findCustomer(ctx.db, keyOf(payments, actor.accountId)) : undefined
   return row?.provider_ref ? await payments!.listCards(row.provider_ref).catch(asApiError) : []
 }
 
-/** Removes a saved card at the payment provider, outside any transaction. Errors: 404 for a card of someone else, 503. */
+/** Removes a saved card at the payment provider, outside any transaction. Errors: 404 for another person's card, 503. */
 export async function removeCard(ctx: Context, actor: Person, cardRef: string): Promise<void> {
   const { payments } = ctx
   const row = payments && hasCustomer(actor) ? await queries.findCustomer(ctx.db, keyOf(payments, actor.accountId)) : undefined
   if (!row?.provider_ref) throw notFound('card')
   await payments!.removeCard(row.provider_ref, cardRef).catch(asApiError)
-  // the test provider stores nothing: its saved card is this row
+  // the test provider stores nothing, so this row is the saved card
   if (payments!.name === 'test') await inTransaction(ctx, (tx) => queries.deleteCustomer(tx.db, row.id))
 }
 
 /**
- * Returns the saved card that the service's own checkout offers first, or null. Only the test provider has no page on which the buyer could
- * choose a saved card.
+ * Returns the saved card that the service's own checkout offers first, or null. This applies only to the test provider, because it has no
+ * page on which the buyer can choose a saved card.
  */
 export const cardAtCheckout = async (ctx: Context, actor: Person): Promise<SavedCard | null> =>
   ctx.payments?.name === 'test' ? ((await listCards(ctx, actor))[0] ?? null) : null

@@ -30,7 +30,7 @@ async function market(t: TestContext) {
   }
   const pay = (caller: Caller, id: string): Promise<Reply> =>
     app.call('POST', `/v1/orders/${id}/pay`, { ...caller, json: { method: 'checkout' } })
-  /** Returns the customer of the Stripe page that a response leads to. */
+  /** Returns the Stripe customer for whom the payment page in a response was opened, or null. */
   const customerOf = ({ status, body }: Reply): string | null => {
     assert.equal(status, 200, JSON.stringify(body))
     return stripe.object(/cs_\d+/.exec(body.checkout_url)![0])['customer']
@@ -42,7 +42,7 @@ async function market(t: TestContext) {
     order,
     pay,
     customerOf,
-    /** Orders an item and opens Stripe's page for it. Returns the customer of the page. */
+    /** Orders an item and opens its Stripe payment page. Returns the Stripe customer for whom the page was opened. */
     buy: async (caller: Caller) => customerOf(await pay(caller, await order(caller))),
     close: (cookie: string) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: 'a long enough password' } }),
     cancelOrders: (buyerId: string) => db.updateTable('orders').set({ status: 'expired' }).where('buyer_id', '=', buyerId).execute(),
@@ -72,7 +72,7 @@ test('payments at the same time create one customer', async (t) => {
   assert.equal(new Set(customers).size, 1)
 })
 
-test('sends a verified email address, and later a changed one', async (t) => {
+test('sends a verified email address to Stripe, and later the changed address', async (t) => {
   const { app, stripe, db, buy, verify } = await market(t)
   const ben = await app.signUp('Ben')
   await verify(ben.id, new Date('2026-11-01T12:00:00Z'))
@@ -91,7 +91,7 @@ test('sends a verified email address, and later a changed one', async (t) => {
   assert.equal(writes(), before, 'an unchanged address is not sent again')
 })
 
-test('an API key gets no page with saved cards, because its URL is enough to pay with them', async (t) => {
+test('an API key gets no page with saved cards, because anyone with its URL could pay with these cards', async (t) => {
   const { app, stripe, order, pay, buy } = await market(t)
   const { key, cookie } = await app.signUp('Ben')
   assert.equal(await buy({ key }), null)
@@ -117,7 +117,7 @@ test('a buyer whose customer cannot be created pays without saved cards', async 
   assert.notEqual(await buy({ cookie }), null, 'the next payment creates the customer')
 })
 
-test('replaces a customer that was deleted at Stripe, without failing the payment', async (t) => {
+test('replaces a customer that was deleted at Stripe, and the payment continues', async (t) => {
   const { app, stripe, order, pay, customerOf, buy, rows } = await market(t)
   const { id: account, cookie } = await app.signUp('Ben')
   const first = (await buy({ cookie }))!
@@ -131,7 +131,7 @@ test('replaces a customer that was deleted at Stripe, without failing the paymen
   assert.equal((await pay({ cookie }, orders[0]!)).body.checkout_url, replies[0]!.body.checkout_url, 'the attempt keeps its page')
 })
 
-test('pays without saved cards when the replaced customer is unknown too', async (t) => {
+test('pays without saved cards when Stripe does not know the new customer either', async (t) => {
   const { app, stripe, db, order, pay, customerOf, buy } = await market(t)
   const { cookie } = await app.signUp('Ben')
   const first = (await buy({ cookie }))!
@@ -156,7 +156,7 @@ test('live keys and test keys have separate customers', async (t) => {
   assert.deepEqual(new Set((await rows(id)).map(({ provider_ref: ref }) => ref)), new Set([customer, 'cus_live']))
 })
 
-test('closing an account deletes its customer, and repeats that until it succeeds', async (t) => {
+test('closing an account deletes its customer, and retries until the deletion succeeds', async (t) => {
   const { app, stripe, buy, close, cancelOrders, rows } = await market(t)
   const ben = await app.signUp('Ben')
   const customer = (await buy({ cookie: ben.cookie }))!
@@ -171,7 +171,7 @@ test('closing an account deletes its customer, and repeats that until it succeed
   assert.deepEqual(await rows(ben.id), [])
 })
 
-test('closing an account deletes a customer whose creation got no response', async (t) => {
+test('closing an account also deletes a customer if the response to its creation was lost', async (t) => {
   const { app, stripe, buy, close, cancelOrders, rows } = await market(t)
   const ben = await app.signUp('Ben')
   stripe.meet('lost')

@@ -5,23 +5,26 @@ import * as queries from './queries.ts'
 
 const AT_ONCE = 20
 const RETRY_MS = 600_000
-/** Longer than a payment page is open, and longer than the provider needs to create a customer and to find it by our id. */
+/**
+ * A time that is longer than any payment page stays open, and longer than the provider needs to create a customer and make it searchable by
+ * our id.
+ */
 const OPEN_PAGES_MS = 3600_000
 
-/** Schedules the deletion of a closing account's customers. No payment page of the account is open. */
+/** Schedules the deletion of a closing account's customers. At this time, none of the account's payment pages is open. */
 export const endCustomers = (tx: Tx, accountId: string): Promise<void> =>
   queries.endCustomers(tx.db, accountId, tx.now(), new Date(tx.now().getTime() + OPEN_PAGES_MS))
 
 /**
- * Schedules the deletion of the customers that an account has from before its email address was verified. Someone else may have saved the
- * cards. A payment page that is still open keeps working.
+ * Schedules the deletion of the customers that an account had before its email address was verified, because someone else may have saved
+ * their cards. A payment page that is still open keeps working.
  */
 export function endEarlierCustomers(tx: Tx, accountId: string): Promise<void> {
   const at = new Date(tx.now().getTime() + OPEN_PAGES_MS)
   return queries.endCustomers(tx.db, accountId, at, at)
 }
 
-/** Deletes customers at the provider, and then their rows. Repeats each deletion until it succeeds. */
+/** Deletes customers at the provider and then in the database. Retries each deletion until it succeeds. */
 export async function deleteEndedCustomers(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const parties = ctx.payments?.name === 'stripe' ? [ctx.payments, ctx.testPayments] : [ctx.testPayments]
   let result: BatchResult = 'done'

@@ -20,9 +20,9 @@ export const keyOf = ({ name, mode }: Pick<Payments, 'name' | 'mode'>, accountId
 })
 
 /**
- * Returns the customer for a payment on the provider's page, outside any transaction. Call it before the payment attempt, which stores the
- * customer, because each repetition of an attempt must send the same one. Returns null when the provider fails: the buyer then pays without
- * saved cards.
+ * Returns the customer for a payment on the provider's page, outside any transaction. Call this before the payment attempt is created: the
+ * attempt stores the customer, because every retry must send the same one. Returns null when the provider fails: the buyer then pays
+ * without saved cards.
  */
 export async function prepareCustomer(ctx: Context, actor: Person, method: string): Promise<string | null> {
   const { payments } = ctx
@@ -32,7 +32,7 @@ export async function prepareCustomer(ctx: Context, actor: Person, method: strin
 
 /**
  * Returns the customer of an account, and creates it if necessary. Returns null when the provider fails or the account is closed. Errors:
- * 401 when the session of `actor` has ended in the meantime, because the owner must not get a card that someone else saves.
+ * 401 when the session of `actor` has ended in the meantime, because someone else's card must not be saved for the account's owner.
  */
 export async function openCustomer(ctx: Context, payments: Payments, accountId: string, actor?: Person): Promise<string | null> {
   try {
@@ -47,7 +47,7 @@ export async function openCustomer(ctx: Context, payments: Payments, accountId: 
   }
 }
 
-/** Stores the customer before the request, so that payments at the same time send the same id. */
+/** Stores the customer before calling the provider, so that concurrent payments send the same id. */
 async function createCustomer(ctx: Context, payments: Payments, key: CustomerKey, actor?: Person): Promise<string | null> {
   const opened = await inTransaction(ctx, async (tx) => {
     if (actor) await requireActiveCredential(tx, actor)
@@ -65,7 +65,7 @@ async function createCustomer(ctx: Context, payments: Payments, key: CustomerKey
   return ref
 }
 
-/** Sends a changed email address to the provider, because its page shows the address and the buyer cannot correct it there. */
+/** Sends a changed email address to the provider, because its page shows the address and does not let the buyer correct it. */
 async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, ref: string): Promise<string> {
   const { email, verifiedAt } = await queries.addressOf(ctx.db, row.account_id)
   if (!email || !verifiedAt || verifiedAt.getTime() === row.email_verified_at?.getTime()) return ref
@@ -73,7 +73,7 @@ async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, r
     await payments.changeCustomer(ref, email)
     await inTransaction(ctx, (tx) => queries.changeCustomer(tx.db, row.id, { email_verified_at: verifiedAt }))
   } catch (error) {
-    // a customer that the provider does not know is replaced when the payment starts
+    // if the provider does not know the customer, the start of the payment replaces the customer
     if (!(error instanceof PaymentsError)) throw error
   }
   return ref

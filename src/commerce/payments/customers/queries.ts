@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type CustomerRow = Selectable<Tables['payment_customers']>
-/** Identifies the customer that an account uses: a provider's live and test keys have separate customers. */
+/** Identifies an account's customer. The customers for a provider's live keys and test keys are separate. */
 export type CustomerKey = Pick<CustomerRow, 'account_id' | 'provider' | 'mode'>
 
 const active = (db: Db, { account_id, provider, mode }: CustomerKey) =>
@@ -14,10 +14,10 @@ const active = (db: Db, { account_id, provider, mode }: CustomerKey) =>
     .where('mode', '=', mode)
     .where('delete_at', 'is', null)
 
-/** Returns the customer that the account uses, or undefined. */
+/** Returns the account's current customer, or undefined. */
 export const findCustomer = (db: Db, key: CustomerKey): Promise<CustomerRow | undefined> => active(db, key).executeTakeFirst()
 
-/** Inserts a customer, unless the account has one. Returns the customer of the account. */
+/** Inserts a customer, unless the account already has one. Returns the account's customer. */
 export async function insertCustomer(db: Tx, row: Insertable<Tables['payment_customers']> & CustomerKey): Promise<CustomerRow | undefined> {
   await db
     .insertInto('payment_customers')
@@ -42,7 +42,7 @@ export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | u
 export const addressOf = (db: Db, accountId: string): Promise<BuyerAddress> =>
   db.selectFrom('accounts').select(['email', 'email_verified_at as verifiedAt']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** Changes a customer, even if it is about to be deleted: the deletion needs its reference. */
+/** Changes a customer, even one that is about to be deleted, because the deletion needs its reference. */
 export async function changeCustomer(
   db: Db,
   id: string,
@@ -55,7 +55,7 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('payment_customers').where('id', '=', id).execute()
 }
 
-/** Deletes the customer that the account uses, if it still has this reference. */
+/** Deletes the account's current customer if it still has this reference. */
 export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Promise<void> {
   await sql`
     delete from payment_customers
@@ -63,14 +63,14 @@ export async function deleteUnknown(db: Db, key: CustomerKey, ref: string): Prom
       and provider_ref = ${ref}`.execute(db)
 }
 
-/** Schedules the deletion of the customers of an account. Customers without a reference are deleted at `unknownAt`. */
+/** Schedules the deletion of an account's customers. Customers without a reference are deleted at `unknownAt`. */
 export async function endCustomers(db: Db, accountId: string, at: Date, unknownAt: Date): Promise<void> {
   await sql`
     update payment_customers set delete_at = case when provider_ref is null then ${unknownAt}::timestamptz else ${at}::timestamptz end
     where account_id = ${accountId} and delete_at is null`.execute(db)
 }
 
-/** Returns the customers whose deletion is due, the longest due first. */
+/** Returns the customers whose deletion is due, earliest deadline first. */
 export const customersToDelete = (
   db: Db,
   by: Pick<CustomerRow, 'provider' | 'mode'> & { now: Date; limit: number },

@@ -85,14 +85,14 @@ export type PayoutRow = Pick<
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
 > & {
   listing_title: string
-  /** Amounts of the order, in cents; null for a kept deposit. */
+  /** Amounts of the order, in cents. They are null for a kept deposit. */
   item_cents: number | null
   shipping_cents: number | null
   refunded_cents: number | null
   fee_cents: number | null
   /** Shipping labels that the order paid, in cents. */
   labels_cents: number | null
-  /** Deposit that the seller keeps, in cents; null for an order. */
+  /** Deposit that the seller keeps, in cents. It is null for an order. */
   deposit_cents: number | null
 }
 

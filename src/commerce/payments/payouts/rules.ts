@@ -1,4 +1,4 @@
-/** Amounts of an order or of a kept deposit, in cents. Amounts of the other kind are null. */
+/** Amounts of an order or of a kept deposit, in cents. The amounts that belong only to the other kind are null. */
 export type PayoutParts = {
   amount_cents: number
   item_cents: number | null
@@ -13,8 +13,9 @@ export const PAYOUT_LINES = ['item', 'shipping', 'deposit', 'refund', 'fee', 'la
 export type PayoutLine = { kind: (typeof PAYOUT_LINES)[number]; cents: number }
 
 /**
- * Explains a payout line by line. The lines add up to its amount. `other` is the rest, for example when a chargeback lowered the payout, or
- * when a part of it was sent separately. Lines of zero cents are left out, except the item.
+ * Explains a payout line by line. The lines add up to its amount. `other` is the difference that no other line explains, for example
+ * because a chargeback lowered the payout or a part of it was sent separately. Lines of zero cents are omitted, except the line for the
+ * item.
  */
 export function payoutLines(parts: PayoutParts): PayoutLine[] {
   const known: PayoutLine[] =

@@ -22,7 +22,7 @@ export async function updateTransfer(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** Locks the sent payout with the largest amount that is not yet covered by reversals. */
+/** Locks the sent payout from which the largest amount can still be reversed. */
 export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(TransferRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<TransferRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
@@ -94,7 +94,7 @@ export async function payoutSums(
 export const findTransfer = (db: Db, id: string): Promise<TransferRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Marks a sent transfer as failed, because its money came back. */
+/** Marks a sent transfer as failed, because its money was returned. */
 export async function failTransfer(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }

@@ -22,7 +22,7 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   return id
 }
 
-/** Returns the amount in cents that a reversal has yet to recover. */
+/** Returns the amount in cents that a reversal has not recovered yet. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockTransfer(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
@@ -40,7 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/** Deducts a manual reversal from the payout's unsent reversals. Returns the deducted amount in cents. */
+/** Deducts the amount of a manual reversal from the payout's unsent reversals. Returns the deducted amount in cents. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout for returned money. The payout's status is `due`, or `held` until an operator reviews it. */
+/** Creates a new payout for money that was returned. Its status is `due`, or `held` if an operator must review it first. */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -73,7 +73,7 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 
 /**
  * Lowers the unsent refunds of a payment, because the bank has paid the buyer. If `orderId` is set, lowers only the refunds of that order.
- * Returns the total in cents as `cents`. `ofHoldCents` is the part that would have refunded the unused rest of a hold's deposit.
+ * Returns the total in cents as `cents`. `ofHoldCents` is the part that belongs to a hold: the refund for the unused part of its deposit.
  */
 export async function lowerDueRefunds(
   tx: Tx,

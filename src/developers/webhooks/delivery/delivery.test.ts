@@ -17,7 +17,7 @@ describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
-    // silences the log: no mail can be written from the incomplete records of this test
+    // silences the log, because the incomplete records in this test cannot be turned into emails
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
@@ -71,7 +71,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('a delivery is attempted six times with growing delays, the same body and a fresh signature', async () => {
+  test('a delivery is attempted six times with growing delays, the same body and a new signature each time', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await recordEvent(app, id)

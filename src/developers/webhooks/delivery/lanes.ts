@@ -4,14 +4,15 @@ const MOST_OF_ACCOUNT = 4
 const MOST_OF_SLOW_ACCOUNT = 2
 const MOST_TO_HOST = 100
 const SLOW_MS = 2_000
-/** Maximum idle lanes in memory. A lane records whether its receiver is slow. */
+/** Maximum idle lanes in memory. Each lane remembers whether its receiver is slow. */
 const REMEMBERED = 10_000
 
 type Lane = { running: number; host: string; slow: boolean }
 
 /**
- * Limits concurrency so that a slow receiver delays no other receiver. Each account is one lane, because it has one webhook URL. Accounts
- * that share a host also share a limit, large enough that a few slow accounts do not exhaust it. The state exists only in this process.
+ * Limits concurrency so that a slow receiver does not delay any other receiver. Each account has one lane, because it has one webhook URL.
+ * Accounts that share a host also share a limit, which is so large that a few slow accounts do not exhaust it. The state exists only in
+ * this process.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>()

@@ -39,7 +39,7 @@ export function createOutcomes(ctx: Context) {
       waiting.push(outcome)
       writing ??= writeAll()
     },
-    /** Resolves when all added outcomes are written, or after `timeoutMs`. */
+    /** Resolves when all outcomes added so far are written, or after `timeoutMs`. */
     async written(timeoutMs: number): Promise<void> {
       await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
     },
@@ -76,7 +76,7 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
 }
 
 function marked(ctx: Core, { claim, tried }: Outcome): queries.Marked {
-  // uses no random delay with a test clock, which moves by exact amounts
+  // adds no random delay with a test clock, because that clock moves by exact amounts
   const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
   const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)
   return {

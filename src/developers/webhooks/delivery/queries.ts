@@ -44,7 +44,7 @@ export async function insertDeliveries(
 
 /**
  * Claims due deliveries, at most `room` per account, oldest first. During a lease, no other caller gets the delivery. Leases use real time.
- * The commit does not wait for the disk: a crash can lose a lease, which only repeats a delivery.
+ * The commit does not wait for the disk: a crash can lose a lease, which only causes a repeated delivery.
  */
 export async function claimDue(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimDue(
   return rows
 }
 
-/** Returns the accounts with due deliveries that are not leased. */
+/** Returns the accounts that have due deliveries which are not leased. */
 export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from webhooks w

@@ -37,9 +37,10 @@ export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState
 }
 
 /**
- * Sends failed deliveries of the last 30 days again, with the same ids and bodies. Each delivery gets as many attempts as with
- * `retryDelivery`. At most 500 deliveries of the account are due at once, so call it again for the rest. `left` counts the remaining failed
- * deliveries. `tried_before` excludes deliveries that were attempted at or after that time. Errors: 409 while the webhook is off.
+ * Sends failed deliveries of the last 30 days again, with the same ids and bodies. Each delivery gets the same number of attempts as in
+ * `retryDelivery`. At most 500 deliveries of the account are due at once, so call this function again for the rest. `left` is the number of
+ * failed deliveries that remain. `tried_before` excludes deliveries that were attempted at or after that time. Errors: 409 while the
+ * webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
@@ -49,7 +50,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     retainedSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
-    // the default is in the future, so that it includes deliveries that a process with a fast clock has just ended
+    // the default is in the future, to include deliveries that have just ended in a process whose clock is fast
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

@@ -46,5 +46,5 @@ function lastEdge(text: string, max: number): number {
 
 const LONGEST_GRAPHEME = 64
 
-/** Removes trailing characters that connect to a following word. */
+/** Removes trailing spaces and punctuation that would connect the text to a following word. */
 const withoutLooseEnd = (text: string): string => text.replace(/[\s,;:\-–—&(/|]+$/, '')

@@ -59,7 +59,7 @@ describe('cleaning the model’s text', () => {
   ]
   for (const [name, wrote, expected] of cases) test(name, () => assert.equal(described(wrote, given), expected))
 
-  test('clips each part of the copy to its limit', () => {
+  test('clips each text of the copy to its limit', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanCopy(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))

@@ -58,7 +58,10 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/** Number of characters of a model's text that are cleaned; the rest is dropped. No title or description is nearly as long. */
+/**
+ * Maximum number of characters of a model's text that are cleaned; the rest is dropped. No real title or description comes close to this
+ * length.
+ */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {

@@ -125,7 +125,7 @@ describe('limits of price summaries', () => {
     assert.equal(words(2_199, 3_001), 'Around the middle of the prices:')
   })
 
-  test('one price is only a starting point, and a model may summarize from two on', () => {
+  test('one price is only a starting point, and a model may summarize two or more prices', () => {
     assert.equal(stockSummary({ ...FACTS, used: [row()] }), 'Based on one second-hand price, $25 is a starting point.')
     assert.equal(
       stockSummary({ ...FACTS, used: [row(), row()] }),

@@ -74,12 +74,12 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
 
 const MAX_SUMMARY = 300
 
-/** True when there are at least two prices to compare. With fewer, the model would invent prices. */
+/** True when there are at least two prices to compare. With fewer prices, the model would invent some. */
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Refuses when in doubt, because free text
- * must not decide about money (spec: interface).
+ * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Rejects the model's summary when in
+ * doubt, because free text must not decide about money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()

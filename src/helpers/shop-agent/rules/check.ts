@@ -27,8 +27,8 @@ export type Refusal =
   | 'negation'
 
 /**
- * Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses when in doubt. After this check, code instead of
- * the model formats the facts.
+ * Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses an answer when in doubt; code then formats the
+ * cited facts instead of the model.
  */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
@@ -63,7 +63,7 @@ export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact
   return selected.every((fact) => fact !== undefined) ? selected : null
 }
 
-/** Excludes every uncommon character that can look like a digit or hide a digit. */
+/** Allows only Latin letters, common punctuation and ASCII digits, so that no other character can look like a digit or hide one. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$%/&+–—°-]*$/u
 
 function isBanned(text: string, cited: readonly Fact[], citedText: string): boolean {
@@ -78,7 +78,7 @@ const isAmount = (number: string, { allowedCents }: About): boolean => allowedCe
 
 /** True when every amount is permitted and the text does not confuse price and shipping. */
 function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: About): boolean {
-  // a money sign without a number hides an amount
+  // a `$` without a number after it can hide an amount
   if (/\$(?!\s?\d)/.test(text)) return false
   const own = cited.flatMap(({ cents }) => cents)
   if (!amountsIn(text).every((cents) => allowedCents.includes(cents) || own.includes(cents))) return false
@@ -129,7 +129,7 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   return places.length === 0 ? null : { from: places[0]!, to: places.at(-1)! }
 }
 
-/** True when another fact's value is between a fact's label and value: "the size is 5, the width is 10". */
+/** True when another fact's value lies between a fact's label and its value, as in "the size is 5, the width is 10". */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
   const candidates = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
   return candidates.some(({ fact, value }) => {

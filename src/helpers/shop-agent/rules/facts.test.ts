@@ -146,14 +146,14 @@ describe('limits of the facts', () => {
     assert.equal(factsOfShop(Array.from({ length: 41 }, () => ({ title: 'Lamp', priceCents: 1, url: 'x' }))).length, 40)
   })
 
-  test('a line by the seller is never a fact about the model, and empty facts about the model are omitted', () => {
+  test('a seller’s detail line is never a fact about the product model, and empty facts about the product model are omitted', () => {
     const modelFacts = [{ label: 'Material', value: 'Wool' }, { label: 'Lining', value: '' }] // prettier-ignore
     const line = { label: 'Material', value: 'Wool' }
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'you' }] }).slice(5), [['Material', 'Wool']])
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'agent' }] }).slice(5), [['Model: Material', 'Wool']])
   })
 
-  test('a name that the listing’s text contains is allowed, and an amount in a line belongs to its fact', () => {
+  test('a name that the listing’s text contains is allowed, and an amount in a detail line belongs to its fact', () => {
     const answer = 'The seams come from Lyon.'
     assert.ok(!values({ ownerAnswers: [answer] }).includes(answer))
     assert.ok(values({ ownerAnswers: [answer], oneLiner: 'From Lyon.' }).includes(answer))

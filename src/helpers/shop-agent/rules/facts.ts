@@ -23,7 +23,7 @@ export type AgentListing = {
   /** Zero for pickup only; null if unspecified. */
   shippingCents: number | null
   takesOffers: boolean
-  /** Facts that are true of every item of this model. */
+  /** Facts that are true of every item of this product model. */
   modelFacts: readonly { label: string; value: string }[]
   /** Answers to other buyers, newest first. */
   ownerAnswers: readonly string[]
@@ -58,7 +58,7 @@ export function factsOfListing(listing: AgentListing): Fact[] {
   return numbered(drafts)
 }
 
-/** Returns the facts for a thread with the shop itself: its live listings. */
+/** Returns the facts for a thread about the shop itself: its live listings. */
 export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
   numbered(
     listings
@@ -94,8 +94,8 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
 }
 
 /**
- * Returns the detail lines. If a research line is true of every item of the model, its label starts with `Model:`. A seller's line replaces
- * a research line with the same label.
+ * Returns the detail lines. If a research line is true of every item of the product model, its label starts with `Model:`. A seller's line
+ * replaces a research line with the same label.
  */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)

@@ -40,10 +40,10 @@ export const CLAIMS = words(`
 export const NUMBER_WORDS =
   /(?<!\p{L})(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|grand|half|halves|third|quarter|dozen|twice|double|triple|couple)(?!\p{L})/iu
 
-/** Matches bargaining, which is never a fact, even if the owner wrote it. The price has its own field. */
+/** Matches bargaining phrases. They are never facts, even if the owner wrote them, because the price has its own field. */
 export const BARGAINING =
   /(?<!\p{L})(?:lowest|minimum|floor price|bottom line|rock bottom|at least|no less|not less|best price|best offer|o\.?b\.?o|negotiable|negotiate|haggle|discount(?:s|ed)?|rebate|bargain|mark ?down|knock off|percent|per cent|accept(?:s|ed|ing|able)?|deal|agreed?|i would take|i'd take|i'll take|will take|would take|would go|will go|could go|go down|come down|go under|settle|offer(?:s|ed)?)(?!\p{L})|\d\s*%\s*off/iu
 
-/** Matches text about helpers and models rather than about an item. */
+/** Matches text that is about helpers and models instead of an item. */
 export const ORDERS =
   /(?<!\p{L})(?:ignore|disregard|override|instructions?|system prompt|prompt|assistant|language model|chatbot|you must|you are now|jailbreak)(?!\p{L})/iu

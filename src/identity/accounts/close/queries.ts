@@ -89,7 +89,7 @@ export async function takeShopName(db: Db, id: string, to: { slug: string; name:
     .execute()
 }
 
-/** Replaces shop names in orders, offers and threads with `name`. Records of deleted shops get the slug `closed`. */
+/** Replaces the shop names in orders, offers and threads with `name`. Records of deleted shops get the slug `closed`. */
 export async function takeShopNamesInRecords(db: Db, sellerId: string, name: string): Promise<void> {
   for (const table of ['orders', 'offers', 'threads'])
     await sql`
@@ -136,7 +136,9 @@ export const OWN = [
   ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
 ] as const
 
-/** Returns the storage keys of photos in the threads of this account and another closed account, which `forgetPerson` deletes. */
+/**
+ * Returns the storage keys of photos in the threads between this account and other closed accounts. `forgetPerson` deletes these threads.
+ */
 export const closedThreadFiles = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ key: string }>`

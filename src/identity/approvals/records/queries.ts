@@ -35,7 +35,7 @@ export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<s
   return rows[0]?.version ?? null
 }
 
-/** Like `lockedVersion` for many listings, with few statements. */
+/** Like `lockedVersion`, but for many listings, with few statements. */
 export async function lockedListingVersions(db: Tx, ids: readonly string[], accountId: string): Promise<Map<string, string>> {
   const among = sql`any(${[...ids]}::text[])`
   await sql`select 1 from shops where id in (select shop_id from listings where id = ${among}) order by id for share`.execute(db)
@@ -83,7 +83,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   ],
   order: (by) => {
     const [shop, listing, order] = onListing('orders', by) as [Lock, Lock, Lock]
-    // an order of a purchase is locked after its purchase
+    // locks the purchase before its order
     return [shop, listing, sql`select 1 from purchases where id = (select purchase_id ${twoSided('orders', by)}) for update`, order]
   },
   hold: (by) => onListing('holds', by),
@@ -104,7 +104,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from shops where id in (select shop_id from listings where id in ${itemsOf(by)}) order by id for share`,
     sql`select 1 from listings where id in ${itemsOf(by)} order by id for update`,
   ],
-  // locks the purchase and the order after their checkout
+  // locks the purchase and the order; the checkout is already locked
   'order of checkout': (by) => [
     sql`select 1 from purchases where id = (select purchase_id from orders where id = ${orderOf(by)}) and buyer_id = ${by.accountId} for update`,
     sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`,
@@ -112,7 +112,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
-/** Selects a shop by its slug. An empty slug selects the account's first shop, which gets new listings. */
+/** Selects a shop by its slug. An empty slug selects the account's first shop, in which new listings are created. */
 const shopId = ({ id, accountId }: By) =>
   id === ''
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
@@ -140,7 +140,7 @@ const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open', 'was_cents', 'reduced_at'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
 
-/** Includes the price floor for the owner. Other accounts get only the public fields. */
+/** For the owner, includes the price floor. For other accounts, includes only the public fields. */
 const listingVersion = (accountId: string) => sql`
   select case when l.owner_id = ${accountId}
     then ${ownListing}
@@ -150,7 +150,7 @@ const listingVersion = (accountId: string) => sql`
     end
   from listings l join shops s on s.id = l.shop_id`
 
-/** Returns an empty array for a checkout of one listing, so that its version does not depend on bundles. */
+/** Returns an empty array for a checkout of one listing, so that its version does not depend on the bundle fields. */
 const bundleVersion = (accountId: string) => sql`
   case when x.items is null then '[]'::jsonb else jsonb_build_array(x.discount_cents, (
     select jsonb_agg(jsonb_build_array(i.item, (${listingVersion(accountId)} where l.id = i.item ->> 'id')) order by i.nth)
@@ -164,7 +164,10 @@ const shopVersion = (by: By): Version => sql`
     else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
   from shops s where s.id = ${shopId(by)}`
 
-/** Fields of an order that a payment sets (address, payment) or that follow from a status (payout). They do not change the deal. */
+/**
+ * Fields of an order that a payment sets (address, payment), that follow from a status (payout), or that serve only bookkeeping. Changes to
+ * them do not change the deal.
+ */
 const UNDECIDED = ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout']
 
 const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`
@@ -185,7 +188,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   offer: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // excludes the answers of other invited people
+  // excludes the answers of the other people who were invited
   invitation: (by) => sql`
     select md5(jsonb_build_array(i.amount_cents, i.note, i.expires_at, i.ended_as, (${listingVersion(by.accountId)} where l.id = i.listing_id),
       (select r.answer from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${by.accountId}))::text) as version
@@ -198,7 +201,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     select md5(concat(${without('x', ['updated_at'])}, ${buyer}, (
       select string_agg(${without('o', UNDECIDED)}::text, ' ' order by o.id) from orders o where o.purchase_id = x.id))) as version
     from purchases x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // a reply to the last message becomes invalid when a newer message exists
+  // includes the other party's last message, so that a stored reply to an earlier message becomes invalid
   thread: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.listing_title, x.shop_slug, x.shop_name, ${buyer},
       (select max(m.id) from messages m where m.thread_id = x.id and (m.sender = 'buyer') = (x.seller_id = ${accountId})))::text) as version
@@ -210,12 +213,12 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     from listing_questions x join listings l on l.id = x.listing_id where x.id = ${id} and l.owner_id = ${accountId}`,
   address: ({ id, accountId }) => sql`
     select md5(${without('x', ['updated_at', 'is_default'])}::text) as version from addresses x where x.id = ${id} and x.account_id = ${accountId}`,
-  // the owner approved the creation of the order, so the new order is not a change
+  // excludes the order: the owner approved its creation, so a new order is not a change
   checkout: ({ id, accountId }) => sql`
     select md5((jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
       (${listingVersion(accountId)} where l.id = x.listing_id)) || ${bundleVersion(accountId)})::text) as version
     from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
-  // compares the order of the checkout, so that a newer order counts as a change
+  // compares the checkout's current order, so that a newer order counts as a change
   'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),
   webhook: ({ accountId }) => sql`
     select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,

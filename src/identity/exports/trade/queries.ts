@@ -4,8 +4,8 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-// Threads, offers, orders and reviews of an account, read in pages ordered by id. They include the other party's name, which the account
-// can see anyway, but never an email.
+// Threads, offers, orders and reviews of an account, read in pages, ordered by id. They include the other party's name, which the account
+// can see anyway, but never the other party's email address.
 
 export type OwnedThread = {
   id: string
@@ -73,7 +73,10 @@ export const ownedOffers = readAsParty('offers', [
   'created_at',
 ])
 
-/** Reads the invitations that an account sent, and the invitations that it received, with its own answer. */
+/**
+ * Reads the invitations that an account sent, and the invitations that it received. A received invitation includes the account's own
+ * answer.
+ */
 export const ownedInvitations = async (db: Db, accountId: string, after: string, limit: number) =>
   (
     await sql<OwnedInvitation>`

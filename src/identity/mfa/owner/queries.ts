@@ -13,7 +13,7 @@ export const lockOwner = (db: Tx, accountId: string): Promise<Owner | undefined>
 
 export type Counts = { passkeys: number; apps: number; codes: number; codes_at: Date | null }
 
-/** Counts the factors of an account with one query. */
+/** Counts the factors of an account in one query. */
 export const countFactors = async (db: Db, accountId: string): Promise<Counts> =>
   (
     await sql<Counts>`select

@@ -77,7 +77,7 @@ export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
 /** Body of `POST /totp/confirm`. */
 export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
-/** Body of `POST /sessions/passkey-options`. The optional ticket belongs to a sign-in that waits for its second step. */
+/** Body of `POST /sessions/passkey-options`. The optional ticket is that of a sign-in that waits for its second step. */
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
 export const PasskeySession = z.object({ passkey: assertion() })

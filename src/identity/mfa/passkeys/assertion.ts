@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import { checkedAssertion, handleOf, requestOptions } from './webauthn.ts'
 
 /**
- * Returns the browser's options to use a passkey. If the account is known, allows only its passkeys; otherwise allows any passkey for this
- * service.
+ * Returns the options with which the browser uses a passkey. If the account is known, allows only its passkeys; otherwise allows any
+ * passkey for this service.
  */
 export async function assertionOptions(ctx: Core, binding: Binding) {
   const allowed = binding.accountId === null ? [] : await queries.passkeysOf(ctx.db, binding.accountId)
@@ -15,7 +15,7 @@ export async function assertionOptions(ctx: Core, binding: Binding) {
   return { options: await requestOptions(ctx, allowed, bytes), expiresAt }
 }
 
-/** A verified use of a passkey, which the following transaction must record. */
+/** A verified use of a passkey. The transaction that follows must record it. */
 export type CheckedUse = { passkeyId: string; accountId: string; was: number; counter: number }
 
 /**
@@ -27,7 +27,7 @@ export async function checkUse(ctx: Core, answer: Assertion, binding: Binding): 
   const row = await queries.findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
   if (challenge === null || !row) throw wrongPasskey()
   const { userHandle } = answer.response
-  // without another factor, a passkey response must contain its account; as a second factor, it may omit the account
+  // without another factor, a passkey response must contain its account; as a second factor, a passkey response may omit the account
   const isTheirs =
     binding.accountId === null
       ? userHandle === handleOf(row.account_id)

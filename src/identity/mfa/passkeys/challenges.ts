@@ -11,7 +11,7 @@ export type Binding = { purpose: Purpose; token: string; accountId: string | nul
 
 const CHALLENGE_BYTES = 32
 
-/** Creates a challenge that works once, for five minutes, with every process of the service. */
+/** Creates a challenge. It works once, for five minutes, and any process of the service can consume it. */
 export async function makeChallenge(
   ctx: Core,
   { purpose, token, accountId }: Binding,

@@ -15,7 +15,10 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
-/** Returns the browser's options to create a passkey, valid for five minutes in this session. Errors: 409 for too many passkeys. */
+/**
+ * Returns the options with which the browser creates a passkey. They are valid for five minutes in this session. Errors: 409 for too many
+ * passkeys.
+ */
 export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
   const existing = await queries.passkeysOf(tx.db, owner.id)

@@ -11,7 +11,7 @@ const helpers = () => import('@simplewebauthn/server/helpers')
 /** COSE algorithms EdDSA, ES256 and RS256. Every current device supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Returns the relying party of passkeys: exactly the host of the service's URL. */
+/** Returns the relying party of passkeys, which is exactly the host of the service's URL. */
 const partyOf = ({ config }: Core) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
@@ -121,7 +121,10 @@ export async function checkedAssertion(
   }
 }
 
-/** Logs a refused response and returns null. The library throws for every invalid response, including a counter that did not increase. */
+/**
+ * Logs a refused response and returns null. The library throws an error for every invalid response, including one whose counter did not
+ * increase.
+ */
 function refused(ctx: Core, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')
   return null

@@ -7,7 +7,7 @@ import { conflict } from '#platform/errors/index.ts'
 import { saltedHash } from '#platform/passwords/index.ts'
 import * as queries from './queries.ts'
 
-/** A set of recovery codes that was not shown yet, with hashes and salt. */
+/** A set of recovery codes that has not been shown yet, with hashes and salt. */
 export type NewCodes = { codes: readonly string[]; hashes: readonly Buffer[]; salt: Buffer }
 
 const SALT_BYTES = 16
@@ -33,7 +33,7 @@ async function composeCodes(ctx: Core): Promise<NewCodes> {
 /** Prepares recovery codes for an account's first factor. Returns null if the account already has codes. */
 export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
   if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
-  // applies the rate limit here, because the ten slow hashes run before the new factor is verified
+  // applies the rate limit here, because the ten slow hashes are computed before the new factor is verified
   await ctx.rateLimits.take(ctx, 'recovery set', accountId)
   return composeCodes(ctx)
 }
@@ -44,7 +44,7 @@ export async function prepareFirstCodes(ctx: Context, accountId: string): Promis
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the account had codes when this request started, but they have since been deleted with its last factor
+  // the account had codes when this request started, but they have since been deleted along with its last factor
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await saveCodes(tx, accountId, codes)
   return codes.codes

@@ -6,7 +6,7 @@ import { created } from '#platform/http/endpoint.ts'
 import type { Entered } from './index.ts'
 import type { Ticket } from '#identity/mfa/tickets/index.ts'
 
-/** Returns the response to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
+/** Returns the response to the first step: the session with its cookie. Errors: 401 `second_factor` with the ticket for the second step. */
 export function answerSignIn(ctx: Core, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
   return answerOpened(ctx, entered.opened)

@@ -17,8 +17,8 @@ import { takeTotp } from '#identity/mfa/totp/index.ts'
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after one proof: a password or an email link. Every sign-in with such a proof calls this function to open a session,
- * so that no sign-in skips the second step (spec: completions 12).
+ * Continues a sign-in after one proof: a password or an email link. Every sign-in with such a proof opens its session through this
+ * function, so that no sign-in skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -48,8 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Completes the second step in an open session that passed only the first step, such as an operator's session that is older than the
- * factor. Returns the time at which the session ends.
+ * Completes the second step in an open session that passed only the first step, such as an operator's session that was opened before the
+ * factor was added. Returns the time at which the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
@@ -61,8 +61,8 @@ export async function passSecondFactor(ctx: Context, actor: Person, answer: Seco
 }
 
 /**
- * Proves the user's identity by passkey (spec: completions 12), which also counts as the second step. Returns the actor with the new
- * proof. Errors: 401 `passkey`.
+ * Proves the identity of a session's user by passkey (spec: completions 12), which also counts as the second step. Returns the actor with
+ * the new proof. Errors: 401 `passkey`.
  */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
   await passSecondFactor(ctx, actor, { passkey })

@@ -12,7 +12,7 @@ export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 
 export const MAX_APPS = 20
 const SHOWN = 50
-/** Maximum number of an app's keys whose requests are read. The most recently used keys come first. */
+/** Maximum number of an app's keys whose requests are read, starting with the most recently used keys. */
 const MAX_KEYS = 50
 
 /** Lists the actor's apps, oldest first. */

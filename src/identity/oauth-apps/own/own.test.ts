@@ -112,7 +112,7 @@ test('redeeming codes while the app is being deleted leaves no working key', asy
   assert.equal(rows.length, 0)
 })
 
-test('a new redirect URI requires recent identity confirmation, but a new name does not', async () => {
+test('adding a redirect URI requires a recent identity confirmation, but changing the name does not', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   await app.advance(16 * 60)
   const page = await visitorOf(app, maker.cookie)

@@ -38,8 +38,8 @@ export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
 }
 
 /**
- * Locks an app until the transaction ends, which also delays every use of its codes and refresh tokens. Returns its redirect URIs, or
- * undefined if the app is not the account's.
+ * Locks an app until the transaction ends, which also delays every use of its codes and refresh tokens. Returns the app's redirect URIs, or
+ * undefined if the app does not belong to the account.
  */
 export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redirect_uris: string[] } | undefined> =>
   db
@@ -54,11 +54,11 @@ export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void>
   await db.deleteFrom('oauth_codes').where('client_id', '=', clientId).where('key_id', 'is', null).execute()
 }
 
-/** Changes an app. Returns undefined if the app is not the account's. */
+/** Changes an app. Returns undefined if the app does not belong to the account. */
 export const changeApp = (db: Db, accountId: string, id: string, change: { name?: string; redirect_uris?: string[] }) =>
   db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()
 
-/** Deletes an app. Returns true if the app existed and was the account's. */
+/** Deletes an app. Returns true if the app existed and belonged to the account. */
 export const deleteApp = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('oauth_clients').where('id', '=', id).where('account_id', '=', accountId))
 
@@ -81,7 +81,7 @@ export type AppRequestRow = Pick<
 
 /**
  * Returns the last requests of an app. Reads only the app's most recently used keys. For each key, reads the account's log backwards from
- * the last use of the key. The cost does not depend on the size of the log or the number of users.
+ * the key's last use. The cost does not depend on the size of the log or the number of users.
  */
 export async function lastRequests(db: Db, clientId: string, most: { keys: number; rows: number }): Promise<AppRequestRow[]> {
   const { rows } = await sql<AppRequestRow>`
@@ -101,7 +101,7 @@ export type AppWebhookRow = Pick<
   'url' | 'events' | 'enabled' | 'switched_off_at' | 'last_at' | 'last_status' | 'last_error' | 'updated_at'
 >
 
-/** Returns the webhooks that an app set, last changed first. */
+/** Returns the webhooks that an app set, most recently changed first. */
 export const webhooksSetBy = (db: Db, clientId: string, limit: number): Promise<AppWebhookRow[]> =>
   db
     .selectFrom('apps as a')

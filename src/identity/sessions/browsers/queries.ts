@@ -21,7 +21,7 @@ export type Met = {
   name: string
   email: string | null
   time_zone: string | null
-  /** True when a guest uses the account's verified email address. */
+  /** True when there is a guest with the account's verified email address. */
   has_guests: boolean
 }
 

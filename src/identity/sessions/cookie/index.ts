@@ -8,10 +8,13 @@ import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cook
 /** Serializes the session cookie with a lifetime of `seconds`. */
 export const sessionCookie = (ctx: Core, token: string, seconds: number): string => serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/** Serializes the cookie by which sign-in recognizes a known browser. It has the attributes of the session cookie and lasts 400 days. */
+/**
+ * Serializes the cookie by which a sign-in recognizes a known browser. The cookie has the same attributes as the session cookie and lasts
+ * 400 days.
+ */
 const deviceCookie = (ctx: Core, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
-/** Returns the cookies that a sign-in sets. */
+/** Returns the cookies that the response to a sign-in sets. */
 export const openedCookies = (ctx: Core, { token, device }: Opened): string[] => [
   sessionCookie(ctx, token, SESSION_SECONDS),
   ...(device === null ? [] : [deviceCookie(ctx, device)]),
@@ -29,5 +32,5 @@ export const browserOf = (ctx: Core, { cookie, userAgent }: { cookie: string | u
 export const signInCookie = (ctx: Core, token: string): string =>
   serializeCookie(ctx, 'sign_in', token, { seconds: TICKET_LIFE_MS / 1000, strict: true })
 
-/** Returns the token of the pending sign-in from the header `Cookie`. */
+/** Returns the token of the pending sign-in from the `Cookie` header. */
 export const signInToken = (ctx: Core, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, 'sign_in')

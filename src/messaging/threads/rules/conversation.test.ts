@@ -26,7 +26,7 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ hasReply: true }, 'answered'],
   [{ hasNewerBuyerMessage: true }, 'newer_message'],
   [{ ownerWroteAgoMs: FIFTEEN_MINUTES_MS - 1 }, 'owner_present'],
-  // the clocks of two processes may differ slightly
+  // the time can be negative, because the clocks of two processes may differ slightly
   [{ ownerWroteAgoMs: -5 }, 'owner_present'],
   [{ hasPhotos: true }, 'photos'],
   [{ text: 'Thanks, bye!' }, 'thanks'],

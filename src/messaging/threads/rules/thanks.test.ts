@@ -48,7 +48,7 @@ describe('recognizing messages that only say thanks or goodbye', () => {
   for (const text of COURTESIES)
     test(`recognizes a message that only says thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
   for (const text of OTHER_MESSAGES)
-    test(`recognizes as more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
+    test(`recognizes that a message says more than thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })
 
 test('a text of more than twelve words never counts as only thanks', () => {

@@ -15,7 +15,10 @@ export function isOnlyThanks(text: string): boolean {
   return words.every((word) => CORE.has(word) || FILLERS.has(word)) && words.some((word) => CORE.has(word))
 }
 
-/** Reduces text to letters and single spaces. Removes emoji, diacritics and zero-width characters. */
+/**
+ * Reduces text to letters and single spaces. Removes apostrophes and zero-width characters, and replaces other characters, such as emoji,
+ * with spaces.
+ */
 const lettersOf = (text: string): string =>
   text
     .replace(/[’'`´]/gu, '')
@@ -25,7 +28,7 @@ const lettersOf = (text: string): string =>
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
-/** Replaces each courteous phrase with one token, because its words could have another meaning on their own. */
+/** Replaces each courteous phrase with one token, because the phrase's words could mean something else on their own. */
 function closed(text: string): string {
   let result = ` ${text} `
   for (const phrase of PHRASES) result = result.replaceAll(` ${phrase} `, ' <core> ')
@@ -36,7 +39,7 @@ const words = (list: string): string[] => list.trim().split(/\s+/)
 
 const KEYCAPS = /[#*\d]\ufe0f?\u20e3/gu
 
-/** Emoji that make a message without letters courteous. */
+/** Emoji that express thanks or a goodbye in a message without letters. */
 const COURTEOUS_SIGNS = /[🙏👍👋❤♥😊🙂😀🤗💛💚💙🧡💜🫶]/u
 
 const PHRASES = [
@@ -109,7 +112,7 @@ const PHRASES = [
   '再见',
 ]
 
-/** A courteous message must contain one of these words. */
+/** A message that only says thanks or goodbye must contain at least one of these words. */
 const CORE = new Set([
   '<core>',
   ...words(`
@@ -121,7 +124,10 @@ const CORE = new Set([
   `),
 ])
 
-/** Words allowed next to `CORE`. Excludes `i`, `will`, `take`, `it`, `no`, `not`, `for` and `me`: "Thanks, I will take it" is a sale. */
+/**
+ * Other words that such a message may contain. Excludes `i`, `will`, `take`, `it`, `no`, `not`, `for` and `me`, because "Thanks, I will
+ * take it" needs an answer.
+ */
 const FILLERS = new Set(
   words(`
     you u so very much many a lot lots again anyway all ok okay great perfect lovely kindly and the

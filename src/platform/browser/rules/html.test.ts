@@ -11,7 +11,7 @@ test('decodes named and numbered entities, and leaves invalid ones unchanged', (
   assert.equal(decodeEntities('&#xd7ff;&#xe000;&#x10ffff;'), '\ud7ff\ue000\u{10ffff}')
 })
 
-test('parses attributes in every notation, uses the first of several equal names, and stops after 2,000 characters', () => {
+test('parses attributes in every notation, keeps the first of several with the same name, and stops after 2,000 characters', () => {
   assert.deepEqual({ ...attributesOf(`a=1 B = "two words" c='3' a=4 d=e`) }, { a: '1', b: 'two words', c: '3', d: 'e' })
   assert.deepEqual({ ...attributesOf(`${' '.repeat(1_996)}a=12`) }, { a: '12' })
   assert.deepEqual({ ...attributesOf(`${' '.repeat(1_997)}a=12`) }, { a: '1' })
@@ -45,7 +45,7 @@ test('limits the number of tags, and the length of each tag name, attribute list
   assert.deepEqual(pieces(`<${'a'.repeat(32)}>b`), [{ kind: 'tag', name: 'a'.repeat(31), inside: 'a', text: 'b' }, text('b')])
 })
 
-test('returns the text after the start of the body, or all text of a page without one', () => {
+test('returns the text after the start of the body, or all text if the page has no body', () => {
   assert.equal(plainText(pieces('<title>T</title><body>one<p>\n two &amp;</p>'), 100), 'one two &')
   assert.equal(plainText(pieces('one<p>two</p>three'), 100), 'one two three')
   assert.equal(plainText(pieces('😀😀😀'), 2), '😀😀')

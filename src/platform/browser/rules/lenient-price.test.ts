@@ -33,7 +33,7 @@ test('rejects texts of more than 60 characters', () => {
   assert.equal(lenientCents('5'.padEnd(61)), null)
 })
 
-test('recognizes a currency by its code or sign, and recognizes dollars of other countries', () => {
+test('recognizes a currency by its code or sign, and distinguishes other countries’ dollars from US dollars', () => {
   const written = {
     'EUR 5': 'EUR',
     '5 GBP $': 'GBP',

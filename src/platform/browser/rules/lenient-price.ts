@@ -12,7 +12,10 @@ export function lenientCents(value: unknown): number | null {
   return inRange(Math.round(Number(plain(found[0])) * 100))
 }
 
-/** Normalizes an amount to a decimal point. One or two digits after the last separator are decimals; three digits are thousands. */
+/**
+ * Rewrites an amount with a decimal point and without separators for thousands. One or two digits after the last separator are decimals;
+ * three digits are thousands.
+ */
 function plain(written: string): string {
   const digits = written.replaceAll(/['\s]/g, '').replace(/[.,]+$/, '')
   const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? '0'

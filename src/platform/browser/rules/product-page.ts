@@ -3,7 +3,7 @@ import { attributesOf, decodeEntities, isTag, piecesOf, plainText, type Piece } 
 import { offerOf, productOf } from './json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-/** Product data of a page. `priceCents` is set only for prices in US dollars. */
+/** Product data from a web page. `priceCents` is set only for prices in US dollars. */
 export type ProductPage = {
   title: string
   brand: string | null

@@ -51,7 +51,7 @@ export async function createFileList(client: Client): Promise<FileList> {
     async begin(lines) {
       await client.query('create temp table earlier_files (line json)')
       try {
-        // COPY escapes no character of these keys and names, so the lines can be loaded unchanged
+        // these keys and names contain no characters that COPY escapes, so the lines can be loaded unchanged
         await pipeline(Readable.from(lines), client.query(copyFrom('copy earlier_files from stdin')))
         await client.query(
           `insert into kept_files select f.* from earlier_files, json_to_record(line) as f (${fields}) where f.key in (select key from known_files)`,
@@ -101,7 +101,10 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** Fills the table of referenced keys. A file must exist if `named` is true. Otherwise, the file is being added or removed. */
+/**
+ * Fills the table of referenced keys. If `named` is true, the file must exist. Otherwise, the file is being added or removed and may be
+ * missing.
+ */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files

@@ -76,7 +76,7 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
   const obstacles = await readObstacles(client)
-  // drops foreign keys before the unique indexes that they need; afterwards, the indexes are restored first
+  // drops foreign keys before the unique indexes that they need; later restores the indexes before the foreign keys
   for (const { remove } of obstacles.toReversed()) await client.query(remove)
   // removes the rows that the migrations inserted, because the backup contains them as well
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)

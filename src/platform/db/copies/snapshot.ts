@@ -12,11 +12,11 @@ export type Snapshot = {
   migrations: { name: string; sha256: string }[]
   tables: CopiedTable[]
   sequences: Sequence[]
-  /** Streams the rows of a table in the text format of COPY, one line per row. */
+  /** Streams the rows of a table in COPY's text format, one line per row. */
   rows(table: CopiedTable): Readable
 }
 
-/** Dedicated connection of a backup, with its file list. After `snapshot()`, the file list also reads from that snapshot. */
+/** Dedicated connection for a backup, with its file list. After `snapshot()`, the file list also reads from that snapshot. */
 export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
 /** Settings that fix the text format of times, floats and bytes, independent of the server's settings. */
@@ -25,7 +25,7 @@ const AS_TEXT = `
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * Opens the connection of a backup. `connection` must lead directly to the server, because a pooler may use another connection for each
+ * Opens the connection for a backup. `connection` must lead directly to the server, because a pooler may use another connection for each
  * transaction.
  */
 export async function openCopying(connection: ClientConfig): Promise<Copying> {

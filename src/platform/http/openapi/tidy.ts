@@ -1,4 +1,4 @@
-/** OpenAPI document as JSON from the zod-openapi library. */
+/** OpenAPI document that the zod-openapi library generates, as JSON. */
 export type Json = { [key: string]: unknown }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,8 +3,8 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens an Express account and adds a link to complete it. Each link works once, so each call creates a new link. Replaces an
- * account that left the platform.
+ * Finds or opens a seller's Express account, and creates a link with which the seller completes it. Each link works once, so each call
+ * creates a new one. An account that left the platform is replaced.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
   try {

@@ -7,7 +7,7 @@ import { declineText } from './declines.ts'
 
 /** Matches Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
-/** Age after which a charge counts as never made if Stripe's search does not find it. During an outage, the search may lag by an hour. */
+/** Age after which a charge that Stripe's search does not find counts as never made. During an outage, the search may be an hour behind. */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
@@ -66,7 +66,7 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
   }
 }
 
-/** Finds a charge whose response was lost. The search lags, so an empty result is final only after `SEARCHABLE_MS`. */
+/** Finds a charge whose response was lost. Stripe's search is delayed, so an empty result is final only after `SEARCHABLE_MS`. */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
   // skips the search for a payment page, because the buyer never received its URL and cannot have paid
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
@@ -81,7 +81,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   }
 }
 
-/** Converts a payment intent. The charge is pending until a card was tried, and failed after a card was declined. */
+/** Converts a payment intent. The charge is pending until the buyer has tried a card, and failed after a card was declined. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }

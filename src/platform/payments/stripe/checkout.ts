@@ -4,8 +4,8 @@ import { PaymentsError } from '#platform/errors/payments.ts'
 
 const OPEN_SECONDS = 35 * 60
 /**
- * Payment types of the page. Apple Pay and Google Pay belong to `card`; Link is a separate type. All of these payments complete
- * immediately.
+ * Payment types that the page offers. Apple Pay and Google Pay belong to `card`; Link is a separate type. Payments of all these types
+ * complete immediately.
  */
 const TYPES = ['card', 'link']
 
@@ -32,15 +32,15 @@ export async function openCheckout(client: Stripe, charge: Charge): Promise<Char
       cancel_url: page.returnUrl,
       expires_at: Math.floor(startedAt.getTime() / 1000) + OPEN_SECONDS,
     },
-    // after Stripe has rejected an unknown customer, the same payment needs another key
+    // after Stripe has rejected an unknown customer, a retry of the same payment needs a different idempotency key
     { idempotencyKey: customerRef === null ? id : `${id}_${customerRef}` },
   )
   return chargedFromCheckout(client, session)
 }
 
 /**
- * Converts the state of a payment page. A page that is complete but not paid is pending at the bank, unless the payment intent was
- * declined.
+ * Converts the state of a payment page. If the page is complete but not paid, the payment is pending at the bank, unless the payment intent
+ * was declined.
  */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session
@@ -71,5 +71,5 @@ export async function intentOf(client: Stripe, ref: string): Promise<string> {
   return idOf(payment_intent)
 }
 
-/** Returns the id of an object, whether expanded or not. */
+/** Returns the id of an object, which may be expanded or only an id. */
 export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

@@ -6,7 +6,7 @@ export type ClientOptions = { secretKey: string; baseUrl: string | null; timeout
 /** Stripe API version that this code targets. It is the newest version that the pinned library supports. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** HTTP statuses after which a retry would give the same result. */
+/** HTTP statuses for which a retry would give the same result. */
 const FINAL = [400, 402, 404]
 
 /**
@@ -31,7 +31,7 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** Returns true for an error that a retry would repeat (400, 402, 404). */
+/** Returns true for an error that a retry would only repeat (400, 402, 404). */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
@@ -52,8 +52,8 @@ export const isUnknownCustomer = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
- * Converts a Stripe error. Returns `refused` with `words` when a retry would not help. Otherwise returns `unavailable`: for timeouts,
- * 409, 429, 5xx, a rejected key and invalid responses. Stripe's message stays in the cause, for the log.
+ * Converts a Stripe error. Returns `refused` with the message `words` when a retry would not help. Otherwise returns `unavailable`: for
+ * timeouts, 409, 429, 5xx, a rejected key and invalid responses. Stripe's message stays in the cause, for the log.
  */
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error

@@ -7,7 +7,7 @@ const CARD_REF = /^pm_\w{1,80}$/
 /** Stripe's maximum page size. A customer rarely has more than a few cards. */
 const MOST_CARDS = 100
 
-/** Brand names by Stripe's identifiers. */
+/** Names of card brands, by Stripe's identifiers. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -37,7 +37,7 @@ export async function changeCustomer(client: Stripe, ref: string, email: string)
   }
 }
 
-/** Deletes a customer. Without its reference, searches for it by our id. */
+/** Deletes a customer. If the reference is unknown, first finds the customer by our id. */
 export async function deleteCustomer(client: Stripe, { id, ref }: { id: string; ref: string | null }): Promise<void> {
   try {
     const refs = ref === null ? (await client.customers.search({ query: `metadata['customer']:'${id}'` })).data.map((one) => one.id) : [ref]

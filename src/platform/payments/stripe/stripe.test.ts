@@ -104,7 +104,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer names a source charge if that single charge covers it', async () => {
+  test('a transfer names the charge as its source if this one charge covers the amount', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -123,7 +123,7 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('repeating a `checkout` charge returns the same Stripe page, and later the outcome of its payment', async () => {
+  test('a repeated `checkout` charge returns the same Stripe page and, after the buyer has paid, the result of the payment', async () => {
     const request = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const first = await payments.charge(request)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
@@ -168,14 +168,14 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('reports a customer that Stripe does not know, so that the payment continues with another one', async () => {
+  test('reports a customer that Stripe does not know, so that the payment can continue without that customer', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const request = { ...charge('checkout'), ...page, customerRef: 'cus_gone' }
     await assert.rejects(payments.charge(request), failsWith('no_customer'))
     assert.equal((await payments.charge({ ...request, customerRef: null })).status, 'pending')
   })
 
-  test('sends only a verified email address, and the ids with which a lost customer is found', async () => {
+  test('creating a customer sends only a verified email address, and the ids by which a lost customer can be found', async () => {
     const customer = { id: `pcu_${++made}`, accountId: 'usr_d', email: null }
     const ref = await payments.createCustomer(customer)
     assert.deepEqual(stripe.seen.at(-1)!.form, { 'metadata[account]': 'usr_d', 'metadata[customer]': customer.id })
@@ -211,7 +211,7 @@ describe('requests to Stripe', () => {
     assert.equal((await payments.retrieveCharge(lost)).status, 'failed', 'a checkout page without a known URL has failed')
   })
 
-  test('sends nothing to a seller without a payable account', async () => {
+  test('sends no money to a seller whose payout account is missing or incomplete', async () => {
     const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
     await assert.rejects(payments.transfer(transfer), failsWith('refused'))
     assert.deepEqual(
@@ -260,7 +260,7 @@ describe('failures of Stripe', () => {
     await assert.rejects(open({ secretKey: 'sk_test_other' }).charge(charge()), failsWith('unavailable'))
   })
 
-  test('finds a charge whose response was lost, by repeating the request or by the charge ID', async () => {
+  test('after a lost response, finds the charge by a search, and a repeated request returns the same charge', async () => {
     const request = charge()
     const before = stripe.count('pi')
     stripe.meet('lost')
@@ -306,14 +306,14 @@ describe('failures of Stripe', () => {
         await move()
       }, failsWith('unavailable'))
       await move()
-      // the second call sent no second write, because it found the first result by a search, which does not depend on idempotency keys
+      // the second call sent no second write, because it found the first result by a search; the search does not depend on idempotency keys
       assert.equal(posts(), 1)
     }
   })
 })
 
 describe('Stripe events', () => {
-  test('parsing an event about a payment or account returns its current state from Stripe', async () => {
+  test('for an event about a payment or an account, the current state is read from Stripe', async () => {
     const request = charge('card')
     const ref = (await payments.charge(request)).ref!
     const failed = await deliver(stripe.failIntent(ref))
@@ -344,7 +344,7 @@ describe('Stripe events', () => {
     assert.equal(await deliver({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
   })
 
-  test('an event about chargebacks, refunds, transfers or payouts returns current state from Stripe', async () => {
+  test('for an event about a chargeback, refund, transfer or payout, the current state is read from Stripe', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -385,7 +385,7 @@ describe('Stripe events', () => {
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
 
-  test('flags events of another mode or account as doubtful, and ignores unknown objects', async () => {
+  test('marks events of another mode or account as doubtful, and ignores unknown objects', async () => {
     const { ref } = await payments.charge(charge())
     const read = (event: Record<string, unknown>) => {
       const { raw, signature } = signed(event, NOW)
@@ -431,7 +431,7 @@ describe('Stripe events', () => {
     assert.throws(() => payments.readEvent(raw, signature.replace(/^t=\d+/, 't=1'), NOW), failsWith('bad_signature'))
   })
 
-  test('rejects a mutated Stripe event, and a mutated signature admits no other event (1 000 cases)', () => {
+  test('rejects an event with one changed byte, and a changed signature never makes another event valid (1 000 cases)', () => {
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: { amount: 100 } } }
     const { raw, signature } = signed(event, NOW)
     for (let i = 0; i < 1_000; i++) {
@@ -442,8 +442,8 @@ describe('Stripe events', () => {
 })
 
 /**
- * Expects that the header is either accepted, or rejected as `bad_signature`. A changed header can stay valid, because the library ignores
- * letters after a number. The signed content is then the same.
+ * Expects that the header is either accepted or rejected as `bad_signature`. A changed header can stay valid, because the library ignores
+ * letters after a number. The content of an accepted event is always the signed content.
  */
 function acceptsOrRejects(raw: Buffer, header: string): void {
   try {

@@ -5,8 +5,8 @@ import { idOf, intentOf } from './checkout.ts'
 import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
- * Stripe forgets idempotency keys after a day, and until then replays even a 500. So each call first searches for our id in the metadata.
- * A refund that is retried after a week is still made only once.
+ * Stripe forgets idempotency keys after a day, and until then it repeats even a 500 response. Therefore, each call first searches for our
+ * id in the metadata. Even a refund that is retried after a week is made only once.
  */
 
 export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {
@@ -73,7 +73,7 @@ function moneyError(error: unknown, words: string): unknown {
   return asPaymentsError(error, words)
 }
 
-/** Returns the charge of a payment intent. If a transfer names its charge, it does not have to wait until the money is in the balance. */
+/** Returns the charge of a payment intent. A transfer that names this charge does not have to wait until the money is in the balance. */
 async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
   const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
   return latest_charge === null ? null : idOf(latest_charge)

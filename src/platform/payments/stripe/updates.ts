@@ -70,7 +70,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   account: async (client, { ref }) => ({ kind: 'account', account: await readAccount(client, ref) }),
 }
 
-/** Converts a dispute's status. An inquiry withholds no money. A closed inquiry and `prevented` count as won. */
+/** Converts a dispute's status. During an inquiry, no money is withheld. A closed inquiry and the status `prevented` count as won. */
 function stageOf(status: Stripe.Dispute.Status): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'warning_needs_response' || status === 'warning_under_review') return 'inquiry'
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'

@@ -8,7 +8,7 @@ import { Caps } from '#web/framework/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
 import { upperFirst } from '#web/framework/format.ts'
 
-/** Default spend limit of an app per action, in dollars. */
+/** Default spend limit for an app, per action, in dollars. */
 export const USUAL_CAP = '100'
 
 type ConsentProps = {

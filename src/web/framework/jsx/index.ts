@@ -25,7 +25,7 @@ export const raw = (text: string): Html => new Html(text)
 type Props = Readonly<Record<string, unknown>>
 type Component = (props: Props) => Child
 
-/** Renders an element or a component. The compiler translates JSX to calls of this function. */
+/** Renders an element or a component. The compiler translates JSX to calls to this function. */
 export function jsx(tag: string | Component, props: Props): Html {
   if (typeof tag === 'function') {
     const made = tag(props)
@@ -81,8 +81,8 @@ const isolated = (text: string): string =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
 /**
- * Matches a run of right-to-left text. The run starts at a right-to-left letter and ends at the last one before other letters, an amount,
- * an arrow, a quote, a tag or a new line.
+ * Matches a run of right-to-left text. It starts at a right-to-left letter. It ends at the last such letter before a letter of another
+ * script, an amount, an arrow, a quote, a tag or a new line.
  */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
@@ -109,8 +109,8 @@ const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
 /**
- * `opens`: the text before the value of an attribute, including the opening quote. `values`: cache of rendered attributes, or null if the values of this
- * attribute rarely repeat.
+ * `opens`: the text before an attribute's value, including the opening quote. `values`: cache of rendered attributes, or null if the
+ * attribute's values rarely repeat.
  */
 type Name = { opens: string; values: Map<string, string> | null }
 

@@ -27,7 +27,7 @@ test('isolates right-to-left text with bdi elements, except where elements are n
   assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
 })
 
-test('does not escape nested elements and trusted HTML again', () => {
+test('does not escape nested elements or trusted HTML a second time', () => {
   const Item = ({ children }: { children?: Child }) => <li>{children}</li>
   assert.equal(
     shown(

@@ -20,8 +20,8 @@ import { WrongAbove } from './frames.tsx'
 export type SubmittedFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * Performs the action of a form. When the action requires a recent proof of identity (spec: completions 12), sends a page that repeats the
- * form's fields and submits them again with the proof. No field is put into a URL.
+ * Performs the action of a form. When the action requires a recent proof of identity (spec: completions 12), sends a page that asks for the
+ * proof. That page repeats the form's fields and submits them again with the proof. No field is put into a URL.
  */
 export async function confirmed(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function confirmed(
   }
 }
 
-/** Fields of the confirmation page itself. They are not passed on to the action. */
+/** Fields that belong to the confirmation page itself. They are not passed on to the action. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'
@@ -93,7 +93,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
 
 type OtherProps = { viewer: Person; path: string; submitted: SubmittedFields; withPasskey: boolean }
 
-/** Proofs of identity other than the password. They have their own forms, because they need no password. */
+/** Ways to prove the identity without the password. They have their own forms, because the password field of the main form is required. */
 const OtherMethods = ({ viewer, path, submitted, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (

@@ -1,6 +1,6 @@
 import { Icon, Snippet } from '#web/ui/index.ts'
 
-/** A call of the API below `/v1`. */
+/** A call to the API, with a path below `/v1`. */
 export type ApiCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
 
 type MenuProps = { base: string; calls: readonly ApiCall[] }
@@ -23,7 +23,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
   </details>
 )
 
-/** Returns an API call as a shell command. Quotes all values, so that text by sellers cannot run as a command. */
+/** Returns an API call as a shell command. Quotes all values, so that text from sellers cannot run as a command. */
 export function curlOf(base: string, { method, path, body }: ApiCall): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,

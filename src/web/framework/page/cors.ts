@@ -6,8 +6,8 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
 
 /**
- * Wraps a handler so that scripts of our pages get its response, or its error, as JSON. Allows the origins of shops explicitly, because the
- * session is on the main host. Pages of other sites cannot read any response (decision 19).
+ * Wraps a handler so that scripts on our pages get its response, or its error, as JSON. Explicitly allows the origins of shops, because the
+ * session is on the main host. Pages on other sites cannot read any response (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {

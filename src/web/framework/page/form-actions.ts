@@ -3,7 +3,7 @@ import { call, type Input } from '#platform/http/call.ts'
 import type { AnswerOf, Defined } from '#platform/http/endpoint.ts'
 import type { Fields } from './form.ts'
 
-/** Performs the action of a button on the record that the URL names. Returns the message for the user. */
+/** Performs the action of the pressed button on the record that the URL names. Returns the message for the user. */
 type FormAction = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
 
 /** Actions of one page, by the `do` value of their buttons. */

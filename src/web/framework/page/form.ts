@@ -20,7 +20,10 @@ export type SentForm = {
   token: string
 }
 
-/** Returns true for a body that is small enough for a form without files. A body without a declared length may be larger. */
+/**
+ * Returns true for a body that is small enough for a form without files. Returns false for a body without a declared length, because it may
+ * be larger.
+ */
 export const isSmall = (c: Call): boolean => Number(c.req.header('Content-Length') ?? NaN) <= MAX_BYTES
 
 /** Size limits in bytes. The larger limit is enough for a description and sixty list entries. */
@@ -49,8 +52,8 @@ export function requireOurs(ctx: Core, c: Call): void {
 }
 
 /**
- * Parses the form and runs `use`, then deletes the uploaded files. A form sent with a session must contain that session's token. Errors:
- * 403 when the token is missing or belongs to another session.
+ * Parses the form and runs `use`, then deletes the uploaded files. If the form is sent with a session, it must contain the token of that
+ * session. Errors: 403 when the token is missing or belongs to another session.
  */
 export async function withForm<T>(
   c: Call,

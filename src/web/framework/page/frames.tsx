@@ -28,7 +28,7 @@ type Framed<Entry> = {
   /** API calls that are equivalent to the page's actions. */
   apiCalls?: readonly ApiCall[]
   scripts?: readonly Script[]
-  /** Names of fields that show their own problem. All other problems appear at the top of the page. */
+  /** Names of fields that show their problems themselves. All other problems appear at the top of the page. */
   atFields?: readonly string[]
   /** HTTP status. Default: the status of the problem, or 200. */
   status?: PageOptions['status']
@@ -52,7 +52,7 @@ export async function sendAccountPage(
   ))
 }
 
-/** Sends the same page to a guest, who has no account and therefore no navigation of an account. */
+/** Sends the same page to a guest. A guest has no account, so the page has no account navigation. */
 const sendGuestPage = (
   at: PageRequest,
   { title, tone, intro, children }: Pick<Framed<never>, 'title' | 'tone' | 'intro' | 'children'>,
@@ -110,7 +110,7 @@ export async function sendOperatorPage(
 /** `name`: the browser title, if it differs from the heading. */
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { name?: string; children?: Child }
 
-/** Sends a page for one step, such as an offer, a question or a purchase, with the header and footer of the marketplace. */
+/** Sends a page for a single step, such as making an offer, asking a question or buying, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
   sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
     <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${name} · ${siteOf(at.ctx).name}`} tone={tone}>
@@ -126,15 +126,17 @@ const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
 const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: siteOf(ctx), viewer })
 
-/** Returns the viewer whose account the header and the footer show. A guest has none. */
+/**
+ * Returns the viewer whose account the header and the footer show. A guest is shown as an anonymous user, because a guest has no account.
+ */
 export const withAccount = (viewer: Viewer): Viewer =>
   viewer.kind !== 'anonymous' && viewer.guest ? { kind: 'anonymous', address: viewer.address } : viewer
 
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
- * Sends the page that `draw` renders. Passes the message or the problem to `draw`. Passes no problem when `atFields` is undefined, because
- * the page then shows problems itself.
+ * Sends the page that `draw` renders. Passes the message or the problem to `draw`. When `atFields` is undefined, passes no problem, because
+ * the page shows problems itself.
  */
 function sendWithNotice(
   at: PageRequest<Viewer>,

@@ -45,7 +45,7 @@ export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: 
 
 /** Sends the 404 page. Unknown paths, private records and records of other users get the same page. */
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
-  // at an unknown path, the viewer is not loaded yet, and the page must know about the test mode
+  // at an unknown path, the viewer has not been loaded yet, but the page must know whether the session is in test mode
   if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
   const where = c.get('testData') === undefined ? '' : ' You are viewing your test data. Leave test mode to see the marketplace.'
   return sendNotice(

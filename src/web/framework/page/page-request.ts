@@ -8,7 +8,7 @@ export type PageRequest<V extends Viewer = Person> = {
   ctx: Context
   c: Call
   viewer: V
-  /** The submitted fields. They and `problem` are set when the page is shown again after an error. */
+  /** The submitted fields. This field and `problem` are set when the page is shown again after an error. */
   typed: Fields
   problem?: Problem | undefined
 }

@@ -26,20 +26,20 @@ type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'per
 /** Result of a form: a redirect with a message, a response, or null to show the page again. */
 export type Outcome = (Flash & { to: string }) | Response | null
 
-/** Definition of a page without its name and access. */
+/** Definition of a page, except for its name and its access rules. */
 export type PageOf<W extends Who, D> = {
   path: string
   /** The page belongs to the account and not to test data, so it is not available in test mode. */
   ofAccount?: true
   /** The form also accepts submissions from suspended accounts. */
   evenSuspended?: true
-  /** Lets guests use the page. On every other page, a guest is an anonymous user. */
+  /** Lets guests use the page. On every other page, a guest counts as an anonymous user. */
   guests?: Guests
   /** The form contains files or long lists. */
   files?: true
   /**
-   * Returns the response to a form when its sender is no longer signed in. Default: redirects to the sign-in, and then back with the
-   * submitted fields.
+   * Returns the response to a form when its sender is no longer signed in. By default, it redirects to the sign-in page, which leads back
+   * to the page with the submitted fields.
    */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** Lets an anonymous user fill in the form of a `person` page. The service submits the form once, after their sign-in (decision 44). */
@@ -53,12 +53,14 @@ export type PageOf<W extends Who, D> = {
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
 
-/** The form of a page for anonymous users. */
+/** For anonymous users, the form of a page that requires a sign-in. */
 export type BeforeSignIn = {
   /** Names of the fields to store. */
   fields: readonly string[]
   show: (at: PageRequest<Anonymous>) => Promise<Response>
-  /** Checks the fields before the sign-in. Returns a page to send instead of the sign-in page, or null. Errors: those of the form. */
+  /**
+   * Checks the fields before the sign-in. Returns a page to show instead of the sign-in page, or null. Errors: the same as for the form.
+   */
   check: (at: PageRequest<Anonymous>, fields: Fields) => Promise<Response | null>
 }
 
@@ -109,7 +111,10 @@ const shown = async <W extends Who, D>(
   return show(at, (await load?.(at)) as D)
 }
 
-/** Submits the form that the viewer sent before the sign-in, once. Without such a form, shows the page. */
+/**
+ * Submits, once, the form that the viewer filled in before the sign-in. If someone else may have filled it in, shows it to the viewer for
+ * confirmation. Without such a form, shows the page.
+ */
 async function resumed<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> {
   const { ctx, c, viewer } = at
   const intent = await takeWaitingIntent(ctx, c, viewer as Person, c.req.path)
@@ -121,7 +126,7 @@ async function resumed<W extends Who, D>(definition: Definition<W, D>, at: PageR
   return response
 }
 
-/** Stores the form of an anonymous user, and continues at the sign-in. */
+/** Stores an anonymous user's form and redirects to the sign-in page. */
 async function left({ fields: names, show, check }: BeforeSignIn, at: PageRequest<Anonymous>, { fields }: SentForm): Promise<Response> {
   const { ctx, c } = at
   try {
@@ -135,7 +140,10 @@ async function left({ fields: names, show, check }: BeforeSignIn, at: PageReques
   return goTo(c, signInPath(c.req.path), 303, { 'Set-Cookie': await intentCookie(ctx, c, { path: c.req.path, fields: stored }) })
 }
 
-/** Asks the viewer to confirm a form that they filled in before they signed in elsewhere, for example in another tab. */
+/**
+ * Asks the viewer to confirm a form that they filled in while signed out, because they have signed in elsewhere since, for example in
+ * another tab.
+ */
 const SENT_WHEN_ANONYMOUS: Problem = {
   param: null,
   message: 'You filled in this form before you signed in. Check it, then send it again.',
@@ -196,7 +204,7 @@ function operatorIn(viewer: Viewer): Operator {
   return viewer as Operator
 }
 
-/** Fields that a page restores from its URL. They are neither secret nor long. */
+/** Fields that a page can restore from its URL, because they are neither secret nor long. */
 const REPEATED_FIELDS = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
@@ -222,7 +230,7 @@ export type Handler = (c: Call) => Promise<Response>
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // must run before the page reads anything, so that a later change invalidates the cached response
+    // must run before the page reads any data, so that a change after the read invalidates the cached response
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
@@ -264,7 +272,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     { status: 403 },
   )
 
-/** Text of the 403 page for `test_data`. The test mode banner above it has the link that leaves test mode. */
+/** Text on the 403 page for `test_data`. The test mode banner above the text has the link that leaves test mode. */
 const NOT_TEST_DATA = {
   title: 'Not available with test data',
   text: 'You are viewing your test data. This page changes your real account, or something that everyone can see. Leave test mode with the button above, then come back.',

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/errors/index.ts'
 import { fieldSentence } from '#web/framework/field-sentence.ts'
 
-/** The reason why a form failed, and the field that it concerns, if any. */
+/** The reason why a form was rejected, and the field that caused it, if there is one. */
 export type Problem = { param: string | null; message: string; status: ProblemStatus; headers?: Record<string, string> }
 
 type ProblemStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
@@ -9,8 +9,8 @@ type ProblemStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 const STATUSES = new Set([400, 401, 402, 403, 409, 413, 415, 422, 429, 503])
 
 /**
- * Codes of 403 errors that the user cannot correct in a field: the form came from another site, or the user must first confirm their
- * identity.
+ * Codes of 403 errors that the user cannot correct in a field: the form came from another site, or the user must confirm their identity
+ * first.
  */
 const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
 
@@ -20,7 +20,7 @@ const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
  */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !STATUSES.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
-  // an error of `files[2]` belongs to the field `files`, but each line of an address has its own field
+  // an error about `files[2]` belongs to the field `files`, but each line of an address has its own field
   const param = error.param?.replace(/^address\./, '').split(/[.[]/)[0]
   return {
     param: param || null,
@@ -39,7 +39,7 @@ export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { 
   }
 }
 
-/** Returns a record, or null when it does not exist. Other errors stay errors. */
+/** Returns a record, or null when it does not exist. Rethrows all other errors. */
 export async function found<T>(record: Promise<T>): Promise<T | null> {
   try {
     return await record
@@ -65,7 +65,7 @@ export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | 
 
 type Typed = Readonly<Record<string, string | undefined>>
 
-/** Returns the message to show above the form, or null when the problem belongs to one of `fields`. */
+/** Returns the message to show above the form, or null when one of `fields` shows the problem. */
 export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
   problem && (problem.param === null || !fields.includes(problem.param)) ? problem.message : null
 

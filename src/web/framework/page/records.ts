@@ -68,7 +68,7 @@ export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | '
 
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-/** Returns the cost of an order as item plus shipping, such as `$57 + $8 shipping`. */
+/** Returns the cost of an order as the sum of item price and shipping, such as `$57 + $8 shipping`. */
 export const orderCost = ({ item, total }: { item: number; total: number }): string =>
   total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
 

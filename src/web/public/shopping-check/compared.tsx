@@ -6,7 +6,7 @@ type Rows = Check['comparables']
 
 const FIRST = 8
 
-/** Second-hand prices that the estimate is based on. All text and links come from other sites, so the links are `nofollow`. */
+/** The second-hand prices on which the estimate is based. All text and links come from other sites, so the links are `nofollow`. */
 export const Compared = ({ rows }: { rows: Rows }) => (
   <section class="stack compared-prices" aria-label="Second-hand prices">
     <RowsTable caption="Comparable second-hand prices" rows={rows.slice(0, FIRST)} />

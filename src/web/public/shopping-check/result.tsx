@@ -26,7 +26,7 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
   </div>
 )
 
-/** Explains the score in a sentence with amounts of money. */
+/** Explains the score in a sentence that states the cost and the resale value. */
 function plainly(check: Check): string {
   const { item, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
@@ -35,7 +35,10 @@ function plainly(check: Check): string {
   return `${item.name} costs ${priceText(costCents)}. You would likely get back about ${priceText(resaleCents)} on resale.`
 }
 
-/** Bar with the share of the cost that a resale returns, and the two thresholds. The text next to it states the same values. */
+/**
+ * Bar that shows which share of the cost a resale returns, and the two thresholds of the verdict. The text next to it states the same
+ * values.
+ */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
     <svg width="100%" height="24" aria-hidden="true">
@@ -55,7 +58,7 @@ const Bar = ({ score }: { score: number }) => (
 /** Converts a score, which has four decimals, to a percentage. */
 const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 
-/** Formats the percentage. Rounds down, so that it never shows a threshold that the score did not reach. */
+/** Formats the percentage. Rounds down, so that a score just below a threshold never looks as if it had reached it. */
 const percentText = (score: number): string => `${Math.floor(percentOf(score))}%`
 
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new item' } as const

@@ -5,7 +5,7 @@ import type { Site } from '#web/framework/site.ts'
 
 type TopProps = {
   site: Site
-  /** The viewer. Undefined on a public page, where a script requests the viewer. */
+  /** The viewer. Undefined on a public page, where a script fetches the viewer's data. */
   viewer?: Viewer | undefined
   q?: string | undefined
   listing?: string | undefined

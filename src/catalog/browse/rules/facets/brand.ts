@@ -16,8 +16,8 @@ const NO_BRAND = new Set(
 const LONGEST = 60
 
 /**
- * Returns the brand that a text names, or null. All spellings of a known brand have the same value. The value of an unknown brand is its
- * text in lowercase without accents.
+ * Returns the brand that a text names, or null if it names none. All spellings of a known brand have the same value. The value of an
+ * unknown brand is its text in lowercase without accents.
  */
 export function brandOf(text: string): FacetValue | null {
   const label = oneLine(text)

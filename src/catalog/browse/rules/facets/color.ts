@@ -45,7 +45,10 @@ export function colorsOf(text: string): FacetValue[] {
   return [...found.values()]
 }
 
-/** Returns the last colour in a text, because words before it describe it: `forest green` is green. Longer spellings win. */
+/**
+ * Returns the last colour in a text, because words before it describe it: `forest green` is green. A longer spelling takes precedence over
+ * a shorter one.
+ */
 function colorOf(part: string): FacetValue | null {
   const written = part.match(WORD) ?? []
   const words = written.map(foldWords)

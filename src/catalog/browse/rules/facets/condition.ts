@@ -23,7 +23,10 @@ worn: well worn, well used, heavily used, heavily worn, heavy wear, poor, rough,
 parts: for parts, parts only, for parts or repair, for parts or not working, for parts not working, not working, non working, broken, faulty, defective, spares, spares or repair, for spares or repair, for spares, does not work, dead, for repair, as is for parts, untested for parts, salvage
 `) as ReadonlyMap<string, Condition>
 
-/** Returns the condition that a text states, or null. Remarks after the grade do not count: `Good, small mark on the cuff` is good. */
+/**
+ * Returns the condition that a text states, or null if it states none. Remarks after the grade do not count: `Good, small mark on the cuff`
+ * is good.
+ */
 export function conditionOf(text: string): Condition | null {
   const grade = text.split(REMARK)[0]!
   for (const candidate of [text, text.replace(BRACKETS, ' '), grade, grade.replace(BRACKETS, ' ')]) {
@@ -34,7 +37,7 @@ export function conditionOf(text: string): Condition | null {
   return null
 }
 
-/** Returns the condition with this name, in any case and with spaces or underscores, or null. */
+/** Returns the condition with this name, or null if there is none. Ignores case, and accepts spaces or underscores between the words. */
 export const conditionNamed = (name: string): Condition | null =>
   CONDITIONS.find((condition) => foldWords(condition) === foldWords(name)) ?? null
 

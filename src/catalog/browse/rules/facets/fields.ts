@@ -13,7 +13,7 @@ const COLOR = /^(?:(?:main|primary|second|secondary|exterior|frame|fabric)_)?col
 const CONDITION = /^(?:(?:item|overall|general|used)_)?condition(?:_(?:grade|rating))?$/
 const BRAND = new Set(['designer', 'brand_designer', 'designer_brand', 'label'])
 
-/** Returns the facet that a line with this label states, or null. */
+/** Returns the facet that a line with this label states, or null if it states none. */
 export const facetField = memoized((label: string): FacetField | null => {
   const key = keyOf(label)
   const isRing = /(?:^|_)ring(?:_|$)/.test(key)

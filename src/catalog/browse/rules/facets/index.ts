@@ -74,9 +74,9 @@ export function filterValue(facet: FacetName, text: string): string {
   return known?.value ?? (facet === 'condition' ? text : foldWords(text))
 }
 
-/** Wanted values by facet. A listing must have one of the values of each facet in the filter. Every list has at least one value. */
+/** The wanted values for each facet. A listing must have one of the wanted values for every facet in the filter. No list is empty. */
 export type FacetFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>
 
-/** Returns true when the listing has a selected value of each facet in the filter. Ignores the facet `besides`. */
+/** Returns true when the listing has a wanted value for every facet in the filter except `besides`. */
 export const passesFacets = (facets: ListingFacets, filter: FacetFilter, besides?: FacetName): boolean =>
   FACETS.every((name) => name === besides || filter[name] === undefined || facets[name].some(({ value }) => filter[name]!.includes(value)))

@@ -43,7 +43,10 @@ const LONGEST_READ = 80
 export type SizeContext = { isRing: boolean; system: string | null }
 const PLAIN: SizeContext = { isRing: false, system: null }
 
-/** Returns the size that a text names, or null. Known systems have one value per size: `Medium` is `m`, and `38 EUR` is `eu 38`. */
+/**
+ * Returns the size that a text names, or null if it names none. Known systems have one value per size: `Medium` is `m`, and `38 EUR` is `eu
+ * 38`.
+ */
 export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue | null {
   const label = oneLine(text)
   if (label.length > LONGEST_READ) return null

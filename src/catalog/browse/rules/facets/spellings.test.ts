@@ -182,7 +182,7 @@ test('reads sizes up to their length limits, and treats longer texts as remarks'
   assert.deepEqual(['07', '7.50', 'N.5', 'wide band'].map(ring), ['ring 7', 'ring 7.5', 'ring n.5', 'wide band'])
 })
 
-test('names known sizes, and sorts letters before numbers by system', () => {
+test('names known sizes, and sorts letter sizes before numbers, and numbers by their system', () => {
   const name = (value: string) => sizeName({ value, label: 'as written' })
   assert.deepEqual(['one size', 'ring n', 'eu 38', 'xxl', 's/m', '60x44'].map(name), [
     'One size',

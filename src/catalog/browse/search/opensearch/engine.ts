@@ -15,7 +15,8 @@ const REST_MS = 1_000
 
 /**
  * Starts the engine that searches on an OpenSearch server (docs/decisions/0015-search-server.md). The worker updates the server, so results
- * lag slightly. While the server is down, Postgres answers filters and searches of single shops; other searches are refused.
+ * lag slightly. While the server is down, Postgres handles searches that only filter and searches in a single shop; other searches are
+ * refused.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
@@ -77,7 +78,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 }
 
-/** True for a search by words over the whole market, which would scan all listings in Postgres. */
+/** True for a text search over the whole market, which would scan all listings in Postgres. */
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>

@@ -6,7 +6,7 @@ import { titleWordsOf } from '#search/title-words.ts'
 import { isNamed, weigh } from '#search/score.ts'
 
 /**
- * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
+ * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the search change. The new release builds its
  * own index. The old release continues to use the old index.
  */
 export const SHAPE = 3
@@ -101,7 +101,7 @@ export function entryOf(document: MarketDocument): Entry {
   }
 }
 
-/** Decodes a spelling of a facet value and adds its count. */
+/** Decodes a spelling of a facet value, and combines it with its count. */
 export function spellingOf(form: string, count: number): CountedValue {
   const [value, label] = form.split('\t')
   return { value: value!, label: label!, count }

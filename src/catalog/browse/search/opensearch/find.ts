@@ -51,7 +51,7 @@ async function countsOf(multiSearch: MultiSearch, groups: readonly WordGroup[]):
   return answers.map(({ hits }) => hits.total.value)
 }
 
-/** Queries for one search. `matching` finds all matches before filters. `scores` builds the filtered query with scores. */
+/** Queries for one search. `matching` finds all matches, regardless of the filters. `scores` builds the filtered query with scores. */
 type Match = { matching: Query; scores: (filters: readonly Query[]) => Query }
 
 const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => ({

@@ -4,7 +4,7 @@ import type { Cursor } from '#platform/events/changes.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
-/** Maximum of offset plus limit. */
+/** Maximum sum of offset and limit in a search. */
 const LAST_RESULT = 110_000
 
 /** Returns the alias of the active index. The names of all indexes start with the alias. */

@@ -5,12 +5,15 @@ import type { Coverage } from '#search/coverage.ts'
 import { foldCategory, type Filter } from '#search/documents.ts'
 import { featureOf, hashOf } from './entry.ts'
 
-/** A query in the query language of the server. */
+/** A query in the server's query language. */
 export type Query = Record<string, unknown>
 
 /** Set of index terms that together match one word of the query. The score of a match is the weight of these terms times `factor`. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
-/** Alternative answers to one word of the query. A `soft` group is optional: listings that match none of its answers are found as well. */
+/**
+ * Alternative matches for one word of the query. A `soft` group is optional: listings that match none of its alternatives are found as
+ * well.
+ */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
@@ -51,7 +54,7 @@ const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
 /**
- * Adds the scores that the index in memory computes (`Matches` and `Chooser`): the best answer to each group counts, each missing group
+ * Adds the scores that the index in memory computes (`Matches` and `Chooser`): the best match in each group counts, each missing group
  * lowers the score, and newer listings rank slightly higher.
  */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
@@ -92,7 +95,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** Returns the sort order. Among equal listings, reserved listings come last. Without scores, `best` sorts by age. */
+/** Returns the sort order. Among equal listings, reserved listings come last. If there are no scores, `best` sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],

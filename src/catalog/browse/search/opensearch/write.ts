@@ -11,8 +11,8 @@ const BULK_MS = 60_000
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
 /**
- * Target of a write. A write to an alias requires that the alias exists. Without this condition, a server that lost its index would create
- * one with wrong mappings.
+ * Target of a write. If `isAlias` is true, a write fails unless the alias exists. Otherwise, a server that lost its index would create one
+ * with wrong mappings.
  */
 export type Target = { name: string; isAlias: boolean }
 
@@ -40,8 +40,8 @@ export async function updateIndex(db: Context['db'], server: SearchServer, index
 }
 
 /**
- * Writes changes with a version. Returns the ids that have a newer version on the server. Errors: `SearchServerError` for any other
- * rejection.
+ * Writes changes, all with the same version. Returns the ids that have a newer version on the server. Errors: `SearchServerError` for any
+ * other rejection.
  */
 export async function write(server: SearchServer, index: Target, version: number, changes: readonly Change[]): Promise<string[]> {
   const lines = changes.flatMap(({ id, entry }): object[] => {

@@ -35,7 +35,7 @@ test('an unknown condition is comparable', () => {
   assert.deepEqual([conditionOf(null), conditionOf('odd'), conditionOf('Brand new')], ['unknown', 'unknown', 'new'])
 })
 
-test('of duplicates, keeps a sold one first and then the one in better condition, whatever the order of the rows', () => {
+test('among duplicates, keeps a sold one first and then the one in better condition, whatever the order of the rows', () => {
   const duplicate = (condition: string | null, sold: boolean) => ({ title: 'lamp', cents: 700, condition, sold })
   const inOrder = [duplicate('good', true), duplicate('fair', true), duplicate('like new', false), duplicate(null, false)]
   for (const [index, preferred] of inOrder.entries()) {

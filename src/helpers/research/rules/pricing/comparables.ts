@@ -14,7 +14,7 @@ const FEW = 3
 
 /**
  * Keeps rows about the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
- * contain at least half of the wanted words, or at least three tenths if fewer than three rows would remain.
+ * contain at least half of the words of the item's name, or at least three tenths if fewer than three rows would remain.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], item: ItemName): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, item) && isUsed(row)))
@@ -36,7 +36,7 @@ const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes
 
 const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 'on', 'by', 'my', 'used', 'old'])
 
-/** Returns the distinctive words, in lower case and without accents. */
+/** Returns a text's words without stop words, in lower case and without accents. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (
@@ -53,8 +53,8 @@ function shared(words: ReadonlySet<string>, title: string): number {
 }
 
 /**
- * Keeps one row of each title and price. Prefers a sold row, then the better condition, so that the order of the rows has no effect on
- * the price.
+ * Keeps one row for each combination of title and price. Prefers a sold row, then the better condition, so that the order of the rows has
+ * no effect on the price.
  */
 function once<T extends UsedPrice>(rows: readonly T[]): T[] {
   const seen = new Map<string, T>()

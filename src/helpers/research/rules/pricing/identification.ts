@@ -5,7 +5,7 @@ import { CONDITIONS, type Condition } from './conditions.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 
 export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
-/** If `aboutModel` is true, the fact applies to every item of this model. */
+/** If `aboutModel` is true, the fact applies to every item of the same product model. */
 export type Fact = { label: string; value: string; aboutModel: boolean }
 export type Question = { label: string; question: string }
 
