@@ -234,7 +234,7 @@ function pairsPart(nth: number, parts: number): string {
   return `${nth + parts * round}/${ROUNDS * parts}`
 }
 
-/** Prints the totals of all test runs. If no test failed, counts one failure when a run failed or no test passed. */
+/** Prints the totals of all test runs. Reports one failure even if no test failed, when a run failed or no test passed. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>

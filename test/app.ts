@@ -142,7 +142,7 @@ export async function send(port: number, method: string, path: string, call: Cal
   return reply
 }
 
-/** Sends a request without the OpenAPI check, because another release may have another contract. */
+/** Sends a request without the OpenAPI check, because a different release may have a different contract. */
 export async function sendToAny(
   port: number,
   method: string,

@@ -11,7 +11,7 @@ const PER_PROCESS = 100
 
 let next = FIRST + ((process.pid * PER_PROCESS) % (LAST - FIRST))
 
-/** Returns a port of 127.0.0.1 on which nothing listens. */
+/** Returns a port on 127.0.0.1 on which no program is listening. */
 export async function freePort(): Promise<number> {
   for (let tried = FIRST; tried < LAST; tried++) {
     const port = next

@@ -87,7 +87,7 @@ test('the install uses the host’s Node if it is new enough, without a download
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
-test('the install does not use a Node that is too old or comes from a package, and explains what to install', (t) => {
+test('the install does not use a Node version that is too old or that is in a node_modules folder, and explains what to install', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => linkNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })

@@ -28,7 +28,7 @@ export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
   // @ts-expect-error -- a field of the schema is missing
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp' }) }),
-  // @ts-expect-error -- a field has another type
+  // @ts-expect-error -- a field has a different type
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 7 }) }),
   // @ts-expect-error -- the endpoint does not declare this status
   endpoint({ ...read, answers: { 201: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),

@@ -18,7 +18,7 @@ export const PARCEL_PRESETS: readonly { label: string; parcel: Parcel }[] = [
 export const parcelText = (parcel: Parcel | null): string =>
   parcel === null ? '' : `${parcel.weight_oz} oz, ${parcel.length_in} x ${parcel.width_in} x ${parcel.height_in} in`
 
-/** Parses the text of `parcelText`. Returns null for an empty text, and the text itself when it has another format. */
+/** Parses the text of `parcelText`. Returns null for an empty text, and the text itself when it has a different format. */
 export function parseParcel(text: string): Parcel | null | string {
   if (text.trim() === '') return null
   const parts = FORMAT.exec(text.trim().toLowerCase())

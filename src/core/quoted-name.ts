@@ -17,7 +17,7 @@ export const cleanName = (text: string): string => cut(visible(text), MAX_NAME)
 /** Like `cleanName`, but puts the name between “ and ”. The name itself cannot contain these quotation marks. */
 export const quoteName = (text: string): string => `“${cleanName(withoutQuotes(text))}”`
 
-/** Quotes a longer user text between “ and ”, on one line. */
+/** Puts a long text by a user between “ and ”, on one line. */
 export const quoteText = (text: string, max = 2_000): string => `“${cut(visible(withoutQuotes(text)), max)}”`
 
 /**

@@ -5,7 +5,7 @@ export type StartFacts = {
   config: Config
   port: number
   demo: Demo | null
-  /** Notes printed under the heading, for example that the service uses another port. */
+  /** Notes printed under the heading, for example that the service uses a different port. */
   notes: readonly string[]
 }
 

@@ -186,7 +186,7 @@ describe('approvals bound to their content', () => {
       app.service.ctx.db,
     )
     assert.equal(rows.length, 1)
-    // another amount is a separate request, and a changed record ends the pending request
+    // a different amount is a separate request, and a changed record ends the pending request
     assert.notEqual((await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 78 } })).body.id, replies[0]!.body.id)
     await ok(me, 'PATCH', `/listings/${id}`, { title: 'Other' })
     const again = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })

@@ -69,7 +69,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('the number of slow bodies per network is limited: the slowest ones are closed, and bodies above the minimum rate are accepted', async (t) => {
+  test('the number of slow bodies per network is limited: the slowest requests end, and bodies above the minimum rate are accepted', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -101,7 +101,7 @@ describe('slowly sent request bodies', () => {
     assert.deepEqual([slow.closed(), fast.ended()], [true, false])
   })
 
-  test('the rate of a body is not measured while the service itself is not reading', async (t) => {
+  test('the transfer rate of a request body is not measured while the service is not reading it', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 500 })
     const waits = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => waits.destroy())
@@ -117,7 +117,7 @@ describe('slowly sent request bodies', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('slow bodies of requests that already have a response are closed first', async (t) => {
+  test('slow requests that already have a response are ended first', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))
@@ -166,7 +166,7 @@ describe('the Stripe webhook endpoint', async () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('beyond the limit, closes bodies from the network with the most open bodies and leaves other networks alone', async () => {
+  test('above the limit, ends the oldest request of the network with the most requests and leaves other networks alone', async () => {
     const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

@@ -12,7 +12,7 @@ const { OLDEST_NODE, versionProblem } = (await import(new URL('packages/cli/src/
   versionProblem(version: string): string | null
 }
 
-/** Returns an option that makes a Node process report another version. */
+/** Returns an option that makes a Node process report a different version. */
 const asNode = (version: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`)}`
 

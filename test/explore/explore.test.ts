@@ -4,7 +4,7 @@ import { DEFECTS } from './defects.ts'
 import { search } from './search.ts'
 import { unknownPart } from './whole.ts'
 
-test('with one buyer, every state of a sale satisfies the invariants and can still reach an end', (t) => {
+test('with one buyer, every state of a sale satisfies the invariants and can still lead to a state in which nothing is due', (t) => {
   const { violation, ended, states, kinds, seconds, has } = search({ buyers: ['ann'] })
   assert.equal(violation, null)
   assert.ok(ended, 'the search visits every state')

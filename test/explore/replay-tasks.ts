@@ -32,7 +32,7 @@ function expectedTasks(w: Model, answered: ReadonlySet<string>): string[] {
   return [
     ...w.orders.flatMap((o) => {
       const facts = { ...orderFacts(o), all_back: false }
-      // once a deadline has passed, only the worker must act
+      // once a deadline has passed, only the worker has to act, so neither the buyer nor the seller has a task
       const due = orderOwes(facts, { pending: isPending(w, o), answered: answered.has(o.id) }).filter(
         ({ until }) => until === null || until.getTime() > w.now,
       )

@@ -106,8 +106,8 @@ const isReplaced = (w: Model, p: Payment): boolean =>
   w.payments.slice(w.payments.indexOf(p) + 1).some((one) => one.order === p.order && one.hold === p.hold && one.purchase === p.purchase)
 
 /**
- * Returns a state that contains only one payment, which is refunded if it arrives. An expired hold replaces its order, hold or purchase,
- * and all amounts become the hold's deposit or zero.
+ * Reduces a state to one payment, which is refunded if it still arrives. The payment then belongs to an expired hold instead of an order, a
+ * hold or a purchase. Each amount becomes either the deposit of this hold or zero.
  */
 export function strayOf(w: Model, p: Payment): Model {
   const hold: Hold = { id: 'stray', listing: LISTING, buyer: 'ann', deposit: 600, status: 'expired', until: PAST, order: null }
@@ -201,7 +201,7 @@ export function normal(w: Model): Model {
 }
 
 /**
- * Replaces the amounts of an unpaid order by the standard amounts of its class. There are three classes: the deposit covers a part of the
+ * Replaces the amounts of an unpaid order with the standard amounts for its class. There are three classes: the deposit covers part of the
  * price, exactly the price, or more than the price.
  */
 function normalAmounts(w: Model, o: Order): void {

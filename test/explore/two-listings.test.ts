@@ -18,7 +18,7 @@ describe('two listings of one shop', () => {
     base = { ...all, free: evenly(all.free, FREE) }
   })
 
-  test('every state of a purchase of both satisfies the invariants and can still reach an end', (t) => {
+  test('every state of a purchase of both listings satisfies the invariants and can still lead to a state in which nothing is due', (t) => {
     assert.equal(base.one.violation, null)
     assert.equal(wrongQuote(), null)
     const { violation, ended, states, edges, stuck } = search({ space: twoListings(base) })

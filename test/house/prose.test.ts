@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { measureProse, findingsIn, proseOf, type Kind } from './prose.ts'
 import { ROOT } from './root.ts'
 
-/** Maximum number of avoided constructions per 1,000 words. Exemplary code bases have 0 to 1. */
+/** Maximum number of discouraged constructions per 1,000 words. Exemplary code bases have 0 to 1. */
 const MOST = 0.8
 /** Maximum share of comments that open with What, Whether, Who, Of or Those. */
 const MOST_WEAK_STARTS = 0.05
@@ -12,7 +12,7 @@ const MOST_WEAK_STARTS = 0.05
 const measure = measureProse(ROOT)
 
 for (const kind of ['comments', 'documents', 'texts', 'tests'] as const satisfies Kind[])
-  test(`the ${kind} are plain English: at most ${MOST} avoided constructions per 1,000 words`, () => {
+  test(`the ${kind} are in plain English, with at most ${MOST} discouraged constructions per 1,000 words`, () => {
     const { words, findings } = measure[kind]
     const rate = (1_000 * findings.length) / words
     assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${findings.slice(0, 60).join('\n')}`)

@@ -104,7 +104,7 @@ const plainComment = (comment: string): string =>
 
 /**
  * The results for each kind of text. `parts` is the number of entries (comments, strings or names), `weakStarts` the number of entries with
- * a weak start, and `findings` the avoided constructions.
+ * a weak start, and `findings` the constructions to avoid.
  */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 
@@ -137,7 +137,7 @@ export function measureProse(root: string): Measure {
   return measure
 }
 
-/** Returns the avoided constructions in a text, each with its context and its replacement. */
+/** Returns the constructions to avoid that occur in a text, each with its context and its replacement. */
 export function findingsIn(text: string): string[] {
   return CONSTRUCTIONS.flatMap(({ name, pattern, write }) =>
     [...text.matchAll(pattern)].map((match) => {

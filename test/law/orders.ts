@@ -107,7 +107,7 @@ export const ORDERS_ROWS: Record<string, Row> = {
     method: 'POST',
     at: '/orders/{id}/return/contest',
     may: 'orders',
-    // uploads cannot wait for an approval
+    // a call with uploaded files cannot wait for an approval
     request: async (scene) => ({
       path: `/orders/${await returning(scene, 'seller', 4)}/return/contest`,
       raw: multipart([

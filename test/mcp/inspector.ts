@@ -35,7 +35,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
   async function inspect(key: string, method: string, words: readonly string[] = []): Promise<Given> {
     calls++
     const args = ['--cli', `${app.programsUrl}/mcp`, '--transport', 'http', '--method', method, '--header', `Authorization: Bearer ${key}`, ...words] // prettier-ignore
-    // A refused tool call also returns a result, with another exit code.
+    // A refused tool call also returns a result, but with a different exit code.
     const { stdout } = await exec(process.execPath, [program, ...args], {
       env: { PATH: process.env['PATH']!, HOME: home },
       maxBuffer: 64_000_000,

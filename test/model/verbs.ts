@@ -445,8 +445,8 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns an action that would succeed now with `n` = 0. With another `n`, the rules may refuse it. Actions that come late in an order's
- * life have a higher weight.
+ * Returns an action that would succeed now with `n` = 0. With a different `n`, the rules may refuse it. Actions that come late in an
+ * order's life have a higher weight.
  */
 function fitting(w: Model, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

@@ -78,7 +78,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       TRICKLES,
-      'the number of slow bodies per network is limited: the slowest ones are closed, and bodies above the minimum rate are accepted',
+      'the number of slow bodies per network is limited: the slowest requests end, and bodies above the minimum rate are accepted',
     ),
   },
   {
@@ -100,14 +100,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'waitsForUs(entry)',
     replace: 'false',
-    ...of(TRICKLES, 'the rate of a body is not measured while the service itself is not reading'),
+    ...of(TRICKLES, 'the transfer rate of a request body is not measured while the service is not reading it'),
   },
   {
     title: 'limit: a body keeps its slot after its response',
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'slow bodies of requests that already have a response are closed first'),
+    ...of(TRICKLES, 'slow requests that already have a response are ended first'),
   },
   {
     title: 'limit: a rejected client keeps its connection',

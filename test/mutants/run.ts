@@ -8,7 +8,7 @@ answerHelp(import.meta.filename)
  * `npm run mutants`: puts one defect at a time into the code and runs the tests that must detect it. If they still pass, no test guards
  * the code.
  *   npm run mutants                            the listed defects. Arguments select them by a part of their title, and `2/3` selects the
- *                                              second of three parts, because CI runs another part each day
+ *                                              second of three parts, because CI runs a different part each day
  *   npm run mutants -- --all [PATH]...         generated defects in rules, presenters, queries and verbs, in files whose path contains PATH
  *   npm run mutants -- --scope queries         generated defects in one scope, or in several: presenters, queries, verbs, locks
  *   npm run mutants -- --rules [PATH]...       generated defects in rules. Fails if the tests detect less than 95 %

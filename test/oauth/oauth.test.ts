@@ -197,7 +197,7 @@ describe('an authorization code', () => {
     }
   })
 
-  test('an app on the user’s machine can redeem its code from another port', async () => {
+  test('an app on the user’s machine can redeem its code from a different port', async () => {
     const { code, verifier } = await fresh()
     const other = await redeem({ code, code_verifier: verifier, redirect_uri: 'http://127.0.0.1:9998/callback' })
     assert.equal(other.status, 200)

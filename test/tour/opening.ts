@@ -61,7 +61,7 @@ export type NewItem = {
   picture: Omit<Picture, 'studio' | 'view'>
 }
 
-/** Creates a listing with a drawn photo and publishes it. */
+/** Creates a listing with a generated image as its photo and publishes it. */
 export async function listItem({ seller, shop }: Stage, { picture, ...item }: NewItem): Promise<Listing> {
   const draft = await seller.api.listings.create({ shop: shop.slug, ...item, fields: { Condition: 'Good, one darn' } })
   const drawn = await sharp(Buffer.from(drawPicture({ ...picture, studio: 'leaf', view: 'front' })))

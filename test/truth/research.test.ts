@@ -149,7 +149,7 @@ test('publishing fails with a message if a helper changed the price in the meant
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
   assert.equal((await listing(id)).status, 'draft')
-  assert.match(sent.body, /Price is now “40”: price research wrote it while this page was open/)
+  assert.match(sent.body, /Price is now “40”: price research set it while this page was open/)
   const again = /name="base" value="([^"]+)"/.exec(sent.body)![1]!.replaceAll('&quot;', '"')
   assert.match(sent.body, /id="price"[^>]*value="40"/)
   assert.equal(

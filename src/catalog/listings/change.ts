@@ -12,7 +12,7 @@ import type { ChangeListing } from './schema.ts'
 
 /**
  * Changes the fields that were sent; null clears a field. A change without effect writes nothing. Errors: 404, 409 when the listing is
- * sold or another listing has the SKU, 400 `title` or `price` when the change clears them on a live listing, 400 `lowest_price`, 400 `fields`.
+ * sold or another listing has the SKU, 400 `title` or `price` when the change clears one on a live listing, 400 `lowest_price` or `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing, cause?: Cause): Promise<ListingRow> {
   // lock order: the account's SKUs before its listings
@@ -64,7 +64,7 @@ export function textAfter(words: ListingWords, change: ChangeListing, source: Fi
 const sent = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
 function differences(before: ListingWords, after: ListingWords): Partial<ListingWords> {
-  // the database may return the parcel's keys in another order
+  // the database may return the parcel's keys in a different order
   const same = (name: keyof ListingWords) =>
     name === 'parcel'
       ? parcelText(before.parcel) === parcelText(after.parcel)

@@ -182,7 +182,7 @@ test('trims text and keeps its newlines and tabs', async () => {
   assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
 })
 
-test('rejects a malformed body with 400, another media type with 415, and a large body with 413', async () => {
+test('rejects a malformed body with 400, an unsupported media type with 415, and a large body with 413', async () => {
   const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
   assert.equal((await send('application/json', '{"title":')).status, 400)
   assert.equal((await send('application/json', '[1]')).status, 400)

@@ -67,7 +67,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('an idempotency key replays the upload of the same file and rejects another file with the same name', async () => {
+  await t.test('an idempotency key replays the upload of the same file and rejects a different file with the same name', async () => {
     const ana = await seller(app, 'Ida')
     const send = (bytes: Uint8Array) =>
       app.call('POST', `/v1/listings/${ana.listing}/photos`, {

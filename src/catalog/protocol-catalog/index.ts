@@ -91,7 +91,7 @@ function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** Returns the price range in US dollars. Ignores a range in another currency and adds a message that says so. */
+/** Returns the price range in US dollars. Ignores a range in a different currency and adds a message that says so. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftQuestion } from './rules.ts'
 
-test('the draft of a public question omits the buyer’s names, regardless of case and next to punctuation', () => {
+test('the draft of a public question omits the buyer’s names, in upper or lower case and even next to punctuation', () => {
   assert.equal(draftQuestion('Is it wool? Thanks, Ben Buyer', 'Ben Buyer'), 'Is it wool? Thanks,')
   assert.equal(draftQuestion('ben here: does it fit? – BUYER', 'Ben Buyer'), 'here: does it fit? –')
   assert.equal(draftQuestion('Is it a bench?', 'Ben'), 'Is it a bench?')

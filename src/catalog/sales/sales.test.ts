@@ -76,7 +76,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([restored, unrestored], [1, 2])
   })
 
-  test('a planned sale waits for its start, reduces what is live then, and can be cancelled', async () => {
+  test('a planned sale waits for its start, reduces the items that are live then, and can be cancelled', async () => {
     const lamp = await live()
     const planned = await start({ starts_at: after(3), ends_at: after(5) })
     assert.equal((await own(lamp)).price, 100)

@@ -66,7 +66,7 @@ describe('the checkout of several items', () => {
     assert.deepEqual(subjects, [`Your purchase: 2 items from “${purchase.shop.name}”`], 'one email for all items')
   })
 
-  test('after a declined payment, shows the timer and can pay the same purchase', async () => {
+  test('after a declined payment, the guest sees the timer and can pay for the same purchase', async () => {
     const listings = await pair()
     const declined = await checkOutBundle(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     assert.equal(declined.status, 402)

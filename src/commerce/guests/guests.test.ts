@@ -178,7 +178,7 @@ describe('the checkout page', () => {
     assert.match((await app.call('GET', to, { cookie: sessionIn(paid) })).body, /Paid/)
   })
 
-  test('after a declined payment, shows the countdown and can pay the same order', async () => {
+  test('after a declined payment, the guest sees the countdown and can pay for the same order', async () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     assert.equal(declined.status, 402)

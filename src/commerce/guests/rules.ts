@@ -1,6 +1,6 @@
 import { clipAtWord } from '#core/text.ts'
 
-/** Name of a guest without an address, who picks the item up. */
+/** Name of a guest who collects the item and therefore gives no address. */
 const NAMELESS = 'Guest'
 /** Maximum length of an account's name. A name in an address may be longer than this. */
 const MOST_NAME_CHARS = 60

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import type { InvitationRow, ReceivedRow } from './queries.ts'
 import { decideInvitation } from './rules.ts'
 
-/** Returns an invitation that the actor received. Errors: 404 for other accounts, 409 for its seller. */
+/** Returns an invitation that the actor received. Errors: 409 if the actor sent it, 404 for anyone else. */
 export async function readReceived(ctx: Core, actor: Person, id: string): Promise<ReceivedRow> {
   if (!isIdOf('inv', id)) throw notFound('invitation')
   return (await queries.findReceived(ctx.db, actor.accountId, id)) ?? refuse(await queries.findSent(ctx.db, actor.accountId, id), 'buyer')
@@ -21,7 +21,7 @@ export async function readReceived(ctx: Core, actor: Person, id: string): Promis
 export const lockReceived = async (tx: Tx, actor: Person, id: string): Promise<ReceivedRow> =>
   (await queries.lockReceived(tx.db, actor.accountId, id)) ?? readReceived(tx, actor, id)
 
-/** Locks the listing, then an invitation that the actor sent. Errors: 404 for other accounts, 409 for an invited person. */
+/** Locks the listing, then an invitation that the actor sent. Errors: 409 if the actor is invited, 404 for anyone else. */
 export async function lockSent(tx: Tx, actor: Person, id: string): Promise<InvitationRow> {
   const found = isIdOf('inv', id) ? await queries.findSent(tx.db, actor.accountId, id) : undefined
   if (found) await lockForSale(tx, found.listing_id)

@@ -96,7 +96,7 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('an event with another tracking number for the shipment changes nothing', async () => {
+  test('an event with a different tracking number for the shipment changes nothing', async () => {
     const parcel = await openLabelled(app)
     const result = { status: 'delivered', shipment_id: parcel.shipment, tracking_code: '1Z999AA10123456784' }
     await sendEvent(app, trackerEvent('evt_return', result))

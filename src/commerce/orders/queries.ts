@@ -79,7 +79,7 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
 
 /**
  * Locks the order's purchase and then the order, so that two orders of one purchase never change at the same time. With `accountId`, locks
- * only an order that this account buys or sells. The caller must lock the order's listing first.
+ * the order only if this account is its buyer or seller. The caller must lock the order's listing first.
  */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)

@@ -16,7 +16,7 @@ export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerI
   return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }
 }
 
-/** Returns true when an account buys or sells in an unfinished order (spec: completions 3, closing). */
+/** Returns true when an account is the buyer or the seller of an unfinished order (spec: completions 3, closing). */
 export const hasUnfinishedOrdersOf = (ctx: Core, accountId: string): Promise<boolean> =>
   queries.hasUnfinishedOf(ctx.db, accountId, ctx.now())
 

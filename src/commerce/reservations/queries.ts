@@ -23,7 +23,7 @@ export const selectActive = (listingId: string, now: Date) => sql<Reservation>`
   select (select buyer_id from orders o where listing_id = ${listingId} and ${isActive('o', now)} limit 1) as "orderedBy",
     (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`
 
-/** Returns true when an account buys or sells in an unfinished order. */
+/** Returns true when an account is the buyer or the seller of an unfinished order. */
 export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
   (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(isActive('o', now)).limit(1).executeTakeFirst()) !==
   undefined

@@ -16,7 +16,7 @@ import { conflict } from '#platform/errors/index.ts'
 /**
  * Takes an invitation as an invited person: orders the listing at the amount, or at its price if that is lower, and reserves it for 15
  * minutes (spec: completions 13.5). No helper may call this function. Errors: 400 `address`; 403 above the key's spending limits; 404; 409
- * for the wrong status, another `expected_amount`, and a listing that is reserved; 409 `unavailable`; 409 `away`.
+ * for the wrong status, a different `expected_amount`, and a listing that is reserved; 409 `unavailable`; 409 `away`.
  */
 export async function takeInvitation(tx: Tx, actor: Person, id: string, input: TakeInvitation): Promise<ReceivedRow> {
   const address = await addressForOrder(tx, actor, input.address)

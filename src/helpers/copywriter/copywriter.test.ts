@@ -49,7 +49,7 @@ describe('the copywriter', () => {
     assert.deepEqual(await stored(), listing)
   })
 
-  test('the copywriter writes in four tones, and lists them when it rejects another tone', async () => {
+  test('the copywriter writes in four tones, and lists them when it rejects any other tone', async () => {
     for (const tone of TONES) assert.equal((await write({ tone })).body.take.tone, tone)
     assert.equal(new Set(model.prompts.map(({ system }) => system)).size, 4)
     for (const tone of ['friendly', 'Rude', '', null, 7]) {

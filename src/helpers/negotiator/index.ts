@@ -32,7 +32,7 @@ export async function negotiate(ctx: Context, offerId: string): Promise<void> {
 async function answer(tx: Tx, offerId: string, table: Table, proposal: string | null): Promise<void> {
   const { counterCents } = table.made
   if (counterCents === null) return recordNegotiation(tx, offerId, table, null)
-  // `wordingOf` rejects a model's text that names another amount, and uses the template instead
+  // `wordingOf` rejects a model's text that names a different amount, and uses the template instead
   const words = wordingOf(proposal, wordingFacts(table, counterCents))
   const actor = { kind: 'helper', name: 'negotiator', accountId: table.sellerId } as const
   if (!(await counterOffer(tx, actor, offerId, { amountCents: counterCents, note: null, message: words.text }))) return

@@ -79,7 +79,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   }
   const fits =
     row.client_id === use.clientId &&
-    // an app on the user's machine may redeem the code from another port (UCP identity linking, For businesses)
+    // an app on the user's machine may redeem the code from a different port (UCP identity linking, For businesses)
     matchesRedirect([row.redirect_uri], use.redirectUri) &&
     matchesRedirect(redirectUris, row.redirect_uri) &&
     tx.now().getTime() - row.created_at.getTime() <= CODE_MS &&

@@ -45,7 +45,7 @@ export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Prom
 export const goneLink = (): ApiError =>
   new ApiError('invalid_request', 'token was already used or has expired. Request a new email.', { param: 'token', code: 'token' })
 
-/** Returns the link to a guest's order, even after it expired. */
+/** Returns the link to a guest's order, even if the link has expired. */
 export const findGuestLink = async (ctx: Core, token: string): Promise<LinkRow | undefined> =>
   isLinkToken(token) ? queries.findGuestLink(ctx.db, sha256(token)) : undefined
 

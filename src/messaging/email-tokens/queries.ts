@@ -43,6 +43,6 @@ export async function deleteExpiredLinks(db: Db, now: Date, guestBefore: Date): 
     .execute()
 }
 
-/** Returns the link to a guest's order, even after it expired. */
+/** Returns the link to a guest's order, even if the link has expired. */
 export const findGuestLink = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
   db.selectFrom('mailed_links').selectAll().where('token_hash', '=', tokenHash).where('purpose', '=', 'guest').executeTakeFirst()

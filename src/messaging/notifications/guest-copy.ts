@@ -8,7 +8,7 @@ export const guestCopy = <C extends MailCopy>(ctx: Core, copy: C): C => ({
   subject: withoutMark(copy.subject),
   lines: [
     ...copy.lines.map(withoutMark),
-    'Open your order with this link. It works for 30 minutes; after that, its page can send you a new one. It also confirms your email address and adds the order to an account, where you can manage it:',
+    'Open your order with this link. It works for 30 minutes. After that, open it to request a new one. The link also confirms your email address and adds the order to an account, where you can manage it:',
   ],
   link: guestLink(ctx),
 })

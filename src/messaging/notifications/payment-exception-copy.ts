@@ -53,7 +53,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
     if (stage === 'lost')
       return say(
         `Chargeback lost: ${item}`,
-        `The buyer’s bank has decided to keep the ${money} for ${item}. Your payout for it is reduced by that amount, and what you already received is taken back from your account.`,
+        `The buyer’s bank has decided that the buyer keeps the ${money} for ${item}. Your payout for it is reduced by that amount, and what you already received is taken back from your account.`,
       )
     if (stage === 'inquiry')
       return say(

@@ -78,6 +78,6 @@ const TEXTS: Readonly<Record<ReturnStatus, (notice: OrderNotice, returned: Retur
   }),
   closed: ({ listing }) => ({
     subject: `Return closed: ${named(listing.title)}`,
-    lines: [`The return of ${named(listing.title)} is over.`],
+    lines: [`The order for ${named(listing.title)} is complete, so the return is closed.`],
   }),
 }

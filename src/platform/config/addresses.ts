@@ -3,7 +3,7 @@ import { ConfigError, integer, text, url, type Env } from './values.ts'
 type Addresses = {
   mode: 'local' | 'public'
   port: number
-  /** True when neither a URL nor a port is set. The service may then listen on another port if the default port is taken. */
+  /** True when neither a URL nor a port is set. The service may then listen on a different port if the default port is taken. */
   portIsDefault: boolean
   host: string
   /** Base URL of the pages, without a trailing slash. */

@@ -11,7 +11,7 @@ export class MigrationError extends Error {
 
 /**
  * Reads the files `YYYYMMDDHHMMSS_name.sql` in order. The oldest files start with four digits instead, which sort before every date.
- * @throws {MigrationError} when a file has another name pattern, or two files have the same number.
+ * @throws {MigrationError} when the name of a file does not match this pattern, or two files have the same number.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)

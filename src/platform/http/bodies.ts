@@ -14,7 +14,7 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** Age in ms from which the rate of a body is compared with the rates of other bodies. */
+/** Age in ms from which the transfer rate of a request body is compared with those of other bodies. */
 const NEWBORN_MS = 1_000
 
 type Entry = {

@@ -61,7 +61,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('replay'), 1)
   })
 
-  test('treats the same JSON in another field order as the same request', async () => {
+  test('treats the same JSON with its fields in a different order as the same request', async () => {
     const first = await probe.call('POST', '/v1/probe', {
       key: ana.key,
       raw: { type: 'application/json', bytes: '{"note":"order","fail":false}' },
@@ -75,7 +75,7 @@ describe('idempotency key', () => {
     assert.deepEqual(again.bytes, first.bytes)
   })
 
-  test('returns 422 when the key is reused with another body', async () => {
+  test('returns 422 when the key is reused with a different body', async () => {
     await post('other', { note: 'one' })
     const other = await post('other', { note: 'two' })
     assert.deepEqual([other.status, other.body.error.type], [422, 'idempotency_mismatch'])

@@ -20,7 +20,7 @@ const listPage = twoPane({
     <Rows>
       {appeals.map(({ id, body, against, created_at, outcome }) => (
         <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} when={<Time at={created_at} now={now} />}>
-          <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Upheld'}</Badge>
+          <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Reversed' : 'Upheld'}</Badge>
         </Row>
       ))}
     </Rows>
@@ -31,7 +31,7 @@ const onePage = adminPage({
   path: '/operator/appeals/:id',
   async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
     await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
-    return { to: '/operator/appeals', message: 'Appeal answered. The owner is notified.' }
+    return { to: '/operator/appeals', message: 'Appeal answered. We have notified the owner.' }
   },
   show: sendOne,
 })
@@ -58,12 +58,12 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               hint="The owner gets your answer by email and can also read it in the app."
               options={[
                 { value: 'upheld', label: 'Uphold the action' },
-                { value: 'lifted', label: 'Lift the action', more: 'restores it immediately' },
+                { value: 'lifted', label: 'Reverse the action', more: 'restores it immediately' },
               ]}
             />
           ) : (
             <Notice>
-              {appeal.outcome === 'lifted' ? 'Lifted' : 'Upheld'}: {appeal.answer}
+              {appeal.outcome === 'lifted' ? 'Reversed' : 'Upheld'}: {appeal.answer}
             </Notice>
           )}
           <PastAppeals by="Earlier appeal" appeals={measure.appeals} now={ctx.now()} />

@@ -13,9 +13,9 @@ const listPage = twoPane({
   title: 'Moderation',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMeasures, { query }),
   first: { label: 'Active', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
-  second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'No lifted actions' },
+  second: { show: 'lifted', label: 'Reversed', query: { standing: 'false' }, none: 'No reversed actions' },
   icon: 'shield',
-  about: 'When you hide or suspend something, it appears here with its reason until you lift the action.',
+  about: 'When you hide or suspend something, it appears here with its reason until you reverse the action.',
   rows: (measures, now) => <MeasureList measures={measures} now={now} />,
 })
 
@@ -29,7 +29,7 @@ export const MeasureList = ({ measures, now }: { measures: readonly Measure[]; n
         when={<Time at={taken_at} now={now} />}
       >
         <Badge means={lifted_at ? undefined : changed_at ? 'info' : 'bad'}>
-          {lifted_at ? 'Lifted' : changed_at ? 'Changed since' : DOWN[kind]}
+          {lifted_at ? 'Reversed' : changed_at ? 'Changed since' : DOWN[kind]}
         </Badge>
       </Row>
     ))}
@@ -40,7 +40,7 @@ const onePage = adminPage({
   path: '/operator/measures/:id',
   async form({ ctx, c, viewer }, { fields: { reason = '' } }) {
     await call(ctx, viewer, api.liftMeasure, { params: { id: c.req.param('id')! }, body: { reason } })
-    return { to: '/operator/measures', message: 'Action lifted. The owner has been notified.' }
+    return { to: '/operator/measures', message: 'Action reversed. We have notified the owner.' }
   },
   show: sendOne,
 })
@@ -52,12 +52,12 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   return sendOperatorPage(at, {
     current: 'measures',
     title: measure.subject.name,
-    intro: measure.lifted_at ? 'Lifted' : DOWN[measure.kind],
+    intro: measure.lifted_at ? 'Reversed' : DOWN[measure.kind],
     children: (
       <div class="two-sides">
         <div class="stack">
           {measure.lifted_at ? (
-            <Notice means="ok">Lifted: {measure.lifted_reason}</Notice>
+            <Notice means="ok">Reversed: {measure.lifted_reason}</Notice>
           ) : (
             <>
               {open ? (
@@ -66,14 +66,14 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                 </Notice>
               ) : null}
               {measure.kind === 'change' ? <ChangedNotice measure={measure} /> : null}
-              <h2>Lift the action</h2>
+              <h2>Reverse the action</h2>
               <Judge
                 action={`/operator/measures/${measure.id}`}
                 at={at}
-                label="Lift the action"
-                button="Lift action"
+                label="Reverse the action"
+                button="Reverse action"
                 hint="The owner sees the reason."
-                options={[{ value: 'lift', label: 'Lift the action' }]}
+                options={[{ value: 'lift', label: 'Reverse the action' }]}
               />
             </>
           )}
@@ -93,7 +93,7 @@ const ChangedNotice = ({ measure: { changed_at, subject } }: { measure: Measure 
         The listing changed on <Timestamp at={changed_at} />.{' '}
       </>
     ) : (
-      'The listing has not changed since. '
+      'The listing has not changed since the request. '
     )}
     <a href={`/operator/search?q=${subject.id}`}>Find the listing</a>
   </Notice>

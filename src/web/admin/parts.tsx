@@ -76,6 +76,6 @@ export const Words = ({ by, at, now, children }: { by: Child; at: string; now: D
 
 export const person = ({ id, name }: { id: string; name: string }) => <a href={`/operator/accounts/${id}`}>{name}</a>
 
-export const HIDDEN = 'Done. The owner is notified of the reason.'
+export const HIDDEN = 'Done. We have sent your reason to the person affected.'
 
 export const nothingChosen = (): ApiError => new ApiError('invalid_request', 'Choose an action.', { param: 'do' })

@@ -203,16 +203,16 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   if (what === 'listing' && report.listing) await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })
   else if (what === 'change' && report.listing) {
     await call(ctx, operator, api.requestChange, { params: { id: report.listing.id }, body })
-    return { to, message: 'Request sent. The reporter is notified.' }
+    return { to, message: 'Request sent. We have notified the reporter.' }
   } else if (what === 'warning') {
     await call(ctx, operator, api.warnReported, { params: { id }, body })
-    return { to, message: 'Warning sent. The reporter is notified.' }
+    return { to, message: 'Warning sent. We have notified the reporter.' }
   } else if (what === 'shop' && report.owner_has_shop) await call(ctx, operator, api.suspendShop, { params: { id: report.shop.id }, body })
   else if (what === 'account') await call(ctx, operator, api.suspendAccount, { params: { id: report.owner.id }, body })
   else if (what !== 'dismiss') throw nothingChosen()
   else {
     await call(ctx, operator, api.dismissReport, { params: { id }, body })
-    return { to, message: 'Report closed. The reporter is notified.' }
+    return { to, message: 'Report closed. We have notified the reporter.' }
   }
   return { to, message: HIDDEN }
 }

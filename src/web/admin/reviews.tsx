@@ -37,7 +37,7 @@ const onePage = adminPage({
     const to = '/operator/reviews'
     if (what === 'show') {
       await call(ctx, viewer, api.unhideReview, { params })
-      return { to, message: 'Review restored. The owner is notified.' }
+      return { to, message: 'Review restored. We have notified its author.' }
     }
     await call(ctx, viewer, api.hideReview, { params, body: { reason } })
     return { to, message: HIDDEN }
@@ -57,7 +57,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="stack">
         <Words by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
-          {review.body || 'Rating without text.'}
+          {review.body || 'This rating has no text.'}
         </Words>
         {review.reply ? (
           <div>

@@ -33,9 +33,7 @@ export const payLinkPage = page({
       c,
       { title: 'Continue without your account?', viewer },
       <>
-        <p class="lead">
-          Someone started this purchase for a buyer without an account, and you are signed in. If you continue, we sign you out first.
-        </p>
+        <p class="lead">This purchase was started without an account, but you are signed in. If you continue, we sign you out first.</p>
         <Form class="form" action={PAY} with={{ token }}>
           <Button kind="dark">Sign out and continue</Button>
         </Form>

@@ -59,8 +59,8 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
           type="password"
           hint={
             proof === 'whose'
-              ? 'If you opened the account yourself, enter its password and nothing changes. Or open this link in the browser where you are signed in.'
-              : 'Or open this link in the browser where you requested the new address.'
+              ? 'If you opened the account yourself, enter its password, or open this link where you are signed in. Nothing else changes.'
+              : 'You can also open this link in the browser where you requested the new address.'
           }
           autocomplete="current-password"
           required
@@ -70,7 +70,7 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
       </Form>
       {proof === 'whose' ? (
         <>
-          <h2>Is this not your account, or have you forgotten the password?</h2>
+          <h2>If this is not your account, or you forgot the password</h2>
           <p>
             Someone else may have used your address. You can take over the account. This removes its password and ends every session, key,
             approval and webhook of the account.

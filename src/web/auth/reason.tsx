@@ -22,13 +22,13 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
   ask: { action: 'ask a question', why: 'The seller’s answer appears in your account, and you get it by email.' },
   checkout: {
     action: 'buy this item',
-    why: 'Your account has the receipt and the delivery status, and it is where you report a problem. Next, you go to the checkout.',
+    why: 'Your account has the receipt and the delivery status, and lets you report a problem. Next, you go to the checkout.',
   },
   hold: {
     action: 'hold this item',
     why: 'The seller holds the item for your account. Next, you see the terms and pay the deposit.',
   },
-  like: { action: 'like this item', why: 'Your account keeps your likes on all your devices.' },
+  like: { action: 'like this item', why: 'With an account, you see your likes on all your devices.' },
 }
 
 /** Reasons for pages without a listing. */
@@ -44,7 +44,7 @@ const OTHERS: Readonly<Record<string, Copy>> = {
   report: { action: 'send a report', why: 'Reports need an account, which prevents most false reports. An operator reads every report.' },
   block: { action: 'block this person', why: 'Your account has the list of the people that you have blocked.' },
   follow: { action: 'follow this shop', why: 'Your account shows new items from the shops that you follow.' },
-  app: { action: 'sell', why: 'Your account has your shop, your listings and your payouts. An account is free.' },
+  app: { action: 'sell', why: 'You manage your shop, your listings and your payouts in your account. An account is free.' },
 }
 
 /**

@@ -136,7 +136,7 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   <aside class="summary stack" aria-label="Your bag">
     <h2>{counted(cards.length, 'item')}</h2>
     <Discounts tiers={store.bundleTiers} next={nextTier(store.bundleTiers, cards.length)} count={cards.length} />
-    {sums ? <Facts caption="Price of your bag" rows={sumsOf(sums)} /> : null}
+    {sums ? <Facts caption="Total for your bag" rows={sumsOf(sums)} /> : null}
     <Checkout at={at} store={store} cards={cards} sums={sums} />
     {cards.length > 1 ? <OneParcel /> : null}
   </aside>

@@ -114,7 +114,7 @@ const WhatHappens = ({ name }: { name: string }) => (
   <ul>
     <li>You and {name} can no longer send each other messages or offers, or buy from each other.</li>
     <li>Your open offers to each other are closed. Open orders continue, and you can still write about them.</li>
-    <li>We do not tell {name}. You can unblock them at any time.</li>
+    <li>We do not notify {name}. You can unblock them at any time.</li>
   </ul>
 )
 

@@ -122,7 +122,7 @@ function send(at: PageRequest<Viewer>, bundle: Bundle): Promise<Response> | Resp
 
 const Gone = ({ at, store }: { at: PageRequest<Viewer>; store: Store }) => (
   <Empty icon="tag" title="These items cannot be ordered together now">
-    <p>They are sold or reserved. If another buyer does not pay in time, they go back on sale, so check again later.</p>
+    <p>Too many of them are sold or reserved. Check again later: an item goes back on sale if its buyer does not pay in time.</p>
     <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
   </Empty>
 )
@@ -161,7 +161,7 @@ const Summary = ({ at: { ctx }, bundle: { store, cards, sums } }: { at: PageRequ
         <Price of={card} small />
       </ItemSummary>
     ))}
-    <Facts caption="Price of your purchase" rows={sumsOf(sums!)} />
+    <Facts caption="Total for your purchase" rows={sumsOf(sums!)} />
     <OneParcel />
   </aside>
 )

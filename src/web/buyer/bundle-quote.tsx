@@ -69,7 +69,7 @@ export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: Cont
 }
 
 export const OneParcel = () => (
-  <p class="small quiet">One payment and one parcel. Each item keeps its own order, with its own protection.</p>
+  <p class="small quiet">You pay once and get one parcel. Each item has its own order and its own buyer protection.</p>
 )
 
 /** Returns true for an item that the viewer could order together with others. Does not check whether the item is reserved. */

@@ -67,7 +67,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
         <div class="stack">
           <WrongAbove problem={at.problem ?? bag.problem} />
           {bag.cards.length === 0 ? (
-            <Empty icon="tag" title="Nothing to bundle">
+            <Empty icon="tag" title="No items to bundle">
               <p>This shop has no items that can be sent together right now.</p>
             </Empty>
           ) : (
@@ -110,7 +110,7 @@ const Total = ({ at, bag: { store, chosen, sums } }: { at: PageRequest<Viewer>; 
     <Discounts tiers={store.bundleTiers} next={nextTier(store.bundleTiers, chosen.length)} count={chosen.length} />
     {sums ? (
       <>
-        <Facts caption="Price of the bundle" rows={sumsOf(sums)} />
+        <Facts caption="Total for the bundle" rows={sumsOf(sums)} />
         <ContinueToPayment
           ctx={at.ctx}
           viewer={at.viewer}

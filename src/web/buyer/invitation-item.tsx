@@ -34,7 +34,7 @@ export const InvitationNotice = ({ viewer, invitation }: { viewer: Person; invit
       <strong>
         Offered to you for {price} until <Timestamp at={invitation.until} />
       </strong>
-      <span>The first of the invited people to take it gets the item.</span>
+      <span>The item goes to the first invited person who takes it.</span>
       <Form
         class="actions"
         action="/you/offers"

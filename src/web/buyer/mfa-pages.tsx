@@ -90,7 +90,7 @@ export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last
       <Button>Save name</Button>
     </Form>
     <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'remove' }}>
-      <p>After you remove this passkey, it no longer signs you in. Your device may still offer it: delete it there too.</p>
+      <p>After you remove this passkey, you cannot sign in with it. Your device may still offer it, so delete it there too.</p>
       <Button kind="bad">Remove passkey</Button>
     </Form>
     <p>

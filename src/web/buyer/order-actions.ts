@@ -14,7 +14,7 @@ const FORM_ACTIONS: FormActions = {
       ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
       : 'We asked the seller to cancel. If they do not answer within 72 hours, you get a full refund.',
   ),
-  take: formAction(api.answerOrder, 'Refund accepted. You get the refund, and the order is completed.', () => ({
+  take: formAction(api.answerOrder, 'Refund accepted. You will get the refund, and the order is now completed.', () => ({
     agree: 'true',
   })),
   refuse: formAction(api.answerOrder, 'Refund declined. The seller is notified, and the money stays on hold.', () => ({ agree: 'false' })),

@@ -83,7 +83,7 @@ const Agreed = ({ at, order, returned }: StepProps) => (
         required
         hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
       />
-      <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="It is on the receipt of the carrier." />
+      <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="You find it on the carrier’s receipt." />
       <div>
         <Button kind="dark" name="do" value="send-return">
           Mark as sent

@@ -91,15 +91,15 @@ export async function sendPurchase(at: PageRequest, id: string): Promise<Respons
         </div>
         <aside class="summary stack" aria-label="Purchase details">
           <Facts
-            caption="Price of the purchase"
+            caption="Total for the purchase"
             rows={[
               ...sumsOf(purchase, purchase.status === 'paid' ? 'Paid' : 'Amount due'),
               ...(purchase.refunded > 0 ? [['Refunded', dollarsText(purchase.refunded)] as const] : []),
             ]}
           />
           <p class="small quiet">
-            Each item has its own order. You can report a problem, get a refund or write a review for each of them. The shipping is refunded
-            with the last item.
+            Each item has its own order. You can report a problem, get a refund or write a review for each of them. Shipping is refunded
+            when all items are refunded.
           </p>
         </aside>
       </div>

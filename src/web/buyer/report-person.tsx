@@ -81,7 +81,7 @@ async function send(at: PageRequest, target: reports.Target): Promise<Response> 
 
 const Sent = ({ name, block }: { name: string; block: string }) => (
   <>
-    <Notice means="ok">Report received. A person reads it, and you get an email when it is reviewed.</Notice>
+    <Notice means="ok">Report received. A person will review it, and you will get an email with the result.</Notice>
     <p class="actions">
       <ButtonLink href={block}>Block {name}</ButtonLink>
       <ButtonLink href="/">Back to the marketplace</ButtonLink>

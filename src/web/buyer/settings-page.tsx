@@ -190,7 +190,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="mails">
         <Change viewer={at.viewer} what="notices">
-          <Choices name="mails" label="Email me when" hint="Everything also appears on your pages.">
+          <Choices name="mails" label="Email me when" hint="With or without emails, you also see all of this in your account.">
             {switches.map(({ kind, title, enabled }) => (
               <Check name={kind} label={title} checked={enabled} />
             ))}

@@ -15,7 +15,7 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
   <>
     <p>
       Get notifications in this browser, even when none of our pages is open. Choose the events below. You still get emails about them.
-      Notifications stop when you sign out in that browser.
+      Notifications in a browser stop when you sign out there.
     </p>
     {browsers.length > 0 ? (
       <ul class="rows">

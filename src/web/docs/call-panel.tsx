@@ -90,12 +90,12 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   return (
     <Select
       name="run-as"
-      label="Without a key, use"
+      label="Without a key, the call uses"
       value="seller"
       choices={[
         { value: 'seller', label: 'My test data, as the test seller' },
         { value: 'buyer', label: 'My test data, as the test buyer' },
-        { value: 'market', label: 'The market, as me' },
+        { value: 'market', label: 'The live market, as me' },
       ]}
     />
   )
@@ -107,10 +107,10 @@ const sessionWords = (viewer: Viewer): string =>
 const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation: Operation }) => {
   const without =
     access !== 'key'
-      ? 'Not required here.'
+      ? 'This call needs no key.'
       : viewer.kind === 'session'
         ? 'Without a key, the call uses your session.'
-        : 'Or sign in to use your session.'
+        : 'Enter a key, or sign in to use your session.'
   return (
     <Field
       name="run-key"

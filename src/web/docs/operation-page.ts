@@ -54,7 +54,7 @@ const line = ({ name, type, required, words }: Field): string =>
 
 function bodyNote({ body }: Operation): string | undefined {
   const kinds = Object.keys(body).map((media) => KINDS[media] ?? media)
-  return kinds.length > 1 ? `As ${kinds.join(', or ')}.` : undefined
+  return kinds.length > 1 ? `Send the body as ${kinds.join(', or ')}.` : undefined
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, string>> = {
 function answerLine(good: readonly [string, { description: string; content?: object }][]): string {
   const words = good.map(([status, { description, content = {} }]) => {
     const other = Object.keys(content).filter((media) => media !== 'application/json')
-    return `**${status}** ${description}${other.length > 0 ? ` As \`${other.join('`, `')}\`.` : ''}`
+    return `**${status}** ${description}${other.length > 0 ? ` Available as \`${other.join('`, `')}\`.` : ''}`
   })
   return words.join('  \n')
 }

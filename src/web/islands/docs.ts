@@ -6,7 +6,7 @@ import { readStored, writeStored } from './storage.ts'
 const LANGUAGE = 'sample-language'
 const WAIT_MS = 150
 
-// Adds the sample language switch, search while typing and API calls to the documentation.
+// Lets readers of the documentation switch the language of code samples, search as they type, and call the API.
 languages()
 searches()
 runs()

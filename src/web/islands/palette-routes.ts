@@ -6,7 +6,7 @@ const destinationsOf = (of: string, destinations: Readonly<Record<string, string
 
 /** Entries in addition to the navigation rail, which the palette reads from the page. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
-  ...destinationsOf('Do', {
+  ...destinationsOf('Actions', {
     '/app/listings/new': 'List an item',
     '/app/open-shop': 'Open another shop',
     '/app/developers/keys': 'Create a key',

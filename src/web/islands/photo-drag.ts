@@ -52,7 +52,7 @@ function mouseDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
   })
 }
 
-/** Lets the user hold a photo with a finger and drag it to another position. A short touch scrolls the page as usual. */
+/** Lets the user hold a photo with a finger and drag it to a different position. A short touch scrolls the page as usual. */
 function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   let held: HTMLElement | null = null
   let target: HTMLElement | null = null

@@ -118,7 +118,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
 function pauseField(): HTMLElement {
   const choices = PAUSES.map(([value, words]) => element('option', { value, ...(value === '3' ? { selected: 'selected' } : {}) }, [words]))
   const field = element('div', { class: 'field pause' }, [
-    element('label', { for: 'pause' }, ['A new draft begins after a pause of']),
+    element('label', { for: 'pause' }, ['Minimum pause between photos of different items']),
     element('select', { class: 'input', id: 'pause' }, choices),
   ])
   field.hidden = true
@@ -145,7 +145,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
 
 /** Returns buttons that move a photo to the previous or next group. In the last group, the second button moves it to a new group. */
 function movers(photo: number, photos: number, at: number, of: number): HTMLElement[] {
-  const name = `Photo ${photo + 1} of draft ${at + 1}`
+  const name = `Move photo ${photo + 1} of draft ${at + 1}`
   const before = at > 0 ? [tool(-1, '↑', `${name} to draft ${at}`)] : []
   if (at < of - 1) return [...before, tool(1, '↓', `${name} to draft ${at + 2}`)]
   return photos > 1 ? [...before, tool(1, '↓', `${name} to a separate draft`)] : before

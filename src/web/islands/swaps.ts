@@ -47,7 +47,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
 }
 
 /**
- * Replaces the part with the same part of the loaded page. Navigates instead when the response has another URL, such as the URL of the
+ * Replaces the part with the same part of the loaded page. Navigates instead when the response has a different URL, such as the URL of the
  * sign-in page. Returns true when the part was replaced.
  */
 export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElement): boolean {

@@ -49,8 +49,8 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
         <p>A shop needs a name. A listing needs a title and a price, and photos help it sell. Nothing is public until you press Publish.</p>
         <h2>Programs and assistants</h2>
         <p>
-          A program or an assistant can do everything that you can do here. An assistant asks for your approval before the actions that you
-          choose. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
+          A program or an assistant can do everything that you can do here. You choose the actions for which an assistant needs your
+          approval. See the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>
     ),
@@ -104,7 +104,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
               'The seller',
               feeText(percent),
             ]),
-            ['Shipping', 'The buyer', 'As shown on the card'],
+            ['Shipping', 'The buyer', 'As shown on the listing'],
           ].map(([what, who, much]) => (
             <tr>
               <th scope="row">{what}</th>
@@ -179,7 +179,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
   '/offline': {
     title: 'No connection',
-    description: 'Shown while there is no connection.',
+    description: 'The page that you see while you are offline.',
     body: () => (
       <p>We cannot reach the marketplace right now. What you typed on other pages is still there. Try again when you are back online.</p>
     ),

@@ -64,7 +64,7 @@ function send(ctx: Context, c: Call, subscription: Subscription | null): Promise
         </p>
       </Form>
       <p class="small quiet">
-        Other emails do not change. {isGuest ? null : <a href="/you/settings#mails">See all notification settings</a>}
+        This does not affect other emails. {isGuest ? null : <a href="/you/settings#mails">See all notification settings</a>}
       </p>
     </>,
   )

@@ -83,7 +83,7 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
   return sendApp(at, {
     current: 'developers',
     title: app.name,
-    intro: `${counted(app.people, 'person allows', 'people allow')} it now.`,
+    intro: `${counted(app.people, 'person allows', 'people allow')} this app to act for them.`,
     atFields: ['name', 'redirect_uris'],
     children: (
       <div class="stack">
@@ -134,12 +134,12 @@ const AppForm = ({ at, app, action, button }: FormProps) => (
 )
 
 const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
-  <Section id="requests-title" title="Last requests">
+  <Section id="requests-title" title="Recent requests">
     {requests.length === 0 ? (
       <p class="quiet">No requests in the last 30 days. New requests appear here after a moment.</p>
     ) : (
       <Table
-        caption="Last requests"
+        caption="Recent requests"
         columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Response' }, { label: 'ms', number: true, minor: true }]}
       >
         {requests.map(({ operation, status, error, ms, created_at }) => (

@@ -23,7 +23,7 @@ describe('the developer pages', () => {
   test('the developer pages list the account’s requests, and the latest errors on the overview', async () => {
     await app.call('POST', '/v1/listings', { key: ana.key, json: { price: -5 } })
     const overview = await visitor.get('/app/developers')
-    assert.match(overview.body, /Last errors[^]*POST \/v1\/listings[^]*invalid_request/)
+    assert.match(overview.body, /Recent errors[^]*POST \/v1\/listings[^]*invalid_request/)
     assert.match(overview.body, /<meter/)
     const logs = await visitor.get('/app/developers/logs')
     assert.match(logs.body, /href="\/docs\/api\/createListing"/)

@@ -71,7 +71,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
           ]}
         />
         {failed.data.length > 0 ? (
-          <Section id="errors-title" title="Last errors">
+          <Section id="errors-title" title="Recent errors">
             <RequestRows requests={failed.data} now={ctx.now()} />
           </Section>
         ) : null}

@@ -17,12 +17,12 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
     {run ? null : (
       <p>
-        {EDITOR_COPY.noComparables} {state.state === 'off' ? null : `${DESCRIPTIONS[state.state]} It changes nothing that you typed.`}
+        {EDITOR_COPY.noComparables} {state.state === 'off' ? null : `${DESCRIPTIONS[state.state]} It does not change what you typed.`}
       </p>
     )}
     {run && !run.result ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
-      <Notice means="warn">Price research could not finish. It changed nothing that you typed.</Notice>
+      <Notice means="warn">Price research could not finish. It has not changed what you typed.</Notice>
     ) : run?.result ? (
       <Found viewer={viewer} listing={listing} result={run.result} />
     ) : null}

@@ -80,7 +80,7 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
   if (typed.price !== base.price || now.price === base.price) return null
   const helper = helped.get('price')
   const seen = { price: now.price, lowest_price: typed.lowest_price === base.lowest_price ? now.lowest_price : typed.lowest_price }
-  const message = `${FIELD_LABELS.price} is now ${formatFieldValue('price', now.price)}: ${helper ? `${HELPER_LABELS[helper]} wrote it` : 'it was changed'} while this page was open. Check it, then publish again.`
+  const message = `${FIELD_LABELS.price} is now ${formatFieldValue('price', now.price)}: ${helper ? `${HELPER_LABELS[helper]} set it` : 'it was changed'} while this page was open. Check it, then publish again.`
   return {
     is: 'refused',
     typed: { ...typed, ...seen },

@@ -160,7 +160,7 @@ test('after failed research, the page says that nothing changed and offers a ret
   await page.post(`/app/listings/${id}`, { do: 'help-research' })
   await app.advance(0)
   const shown = (await page.get(`/app/listings/${id}`)).body
-  assert.match(shown, /It changed nothing that you typed/)
+  assert.match(shown, /It has not changed what you typed/)
   assert.match(shown, /Try again/)
   await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
   assert.match((await page.get(`/app/listings/${id}?help=words`)).body, /All automation of your account is paused/)

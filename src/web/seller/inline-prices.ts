@@ -84,13 +84,9 @@ function requireUnchanged(listing: Listing, shown: Partial<Amounts>, edits: Part
   for (const name of AMOUNTS) {
     if (edits[name] === undefined || now[name] === shown[name]) continue
     const label = name === 'price' ? 'price' : 'minimum price'
-    throw new ApiError(
-      'conflict',
-      `Its ${label} is now ${textOf(listing[name])}, because it changed elsewhere. Save again to replace it.`,
-      {
-        param: name,
-      },
-    )
+    throw new ApiError('conflict', `The ${label} was changed elsewhere and is now ${textOf(listing[name])}. Save again to replace it.`, {
+      param: name,
+    })
   }
 }
 

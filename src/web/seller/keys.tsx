@@ -198,7 +198,7 @@ const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
     <div id="secret">
       <Snippet text={link ?? secret} />
     </div>
-    <p class="small quiet">{link ? 'Give this link to the assistant. It includes all instructions.' : 'As a line of an .env file:'}</p>
+    <p class="small quiet">{link ? 'Give this link to the assistant. It includes all instructions.' : 'Add this line to an .env file:'}</p>
     {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
   </div>
 )

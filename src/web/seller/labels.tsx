@@ -57,7 +57,7 @@ async function sendList(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'orders',
     title: 'Shipping labels',
-    intro: `Buys the cheapest label for each order, at most ${MAX_LABELS} at a time. We deduct the cost from your share of each order.`,
+    intro: `Buy the cheapest label for each order, at most ${MAX_LABELS} at a time. We deduct the cost from your share of each order.`,
     apiCalls: [{ method: 'POST', path: '/labels', body: { orders: orders.slice(0, 2).map(({ id }) => id) } }],
     children:
       orders.length === 0 ? (
@@ -103,7 +103,7 @@ async function sendSheets(at: PageRequest): Promise<Response> {
         <p class="screen-only">Print this page with your browser. Each label and each packing slip is on its own sheet.</p>
         {failed.length > 0 ? (
           <Notice means="warn">
-            <p>These orders got no label. Open each to see what is missing:</p>
+            <p>These orders did not get a label. Open each one to see what is missing:</p>
             <ul>
               {failed.map((id) => (
                 <li>

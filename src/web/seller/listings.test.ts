@@ -257,7 +257,7 @@ test('the table saves only the edited prices, and overwrites a price that change
   assert.equal((await page.post(path, { ...form, shown: '{}' })).status, 303)
   const stale = (await page.post(path, { ...form, [`price.${lamp.id}`]: '40', [`price.${chair.id}`]: '25' })).body
   assert.match(stale, /1 of 2 failed\. Correct their prices below, then save again/)
-  assert.match(stale, /Lamp: Its price is now \$55\.50, because it changed elsewhere/)
+  assert.match(stale, /Lamp: The price was changed elsewhere and is now \$55\.50/)
   assert.match(stale, /Chair: \$25/)
   assert.match(stale, new RegExp(`name="price\\.${lamp.id}" value="40"`))
   assert.deepEqual(

@@ -64,7 +64,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
   const refusal = appealRefusal({ lifted: lifted_at !== null, open, appeals: appeals.length })
   return (
     <section class="panel" aria-label={TITLES[kind](subject.name)}>
-      <h2>{lifted_at ? `${subject.name}: lifted` : TITLES[kind](subject.name)}</h2>
+      <h2>{lifted_at ? `${subject.name}: action reversed` : TITLES[kind](subject.name)}</h2>
       <p class="small quiet">
         Since <Timestamp at={taken_at} />
       </p>
@@ -74,7 +74,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
       </div>
       {lifted_at ? (
         <Notice means="ok">
-          Lifted on <Timestamp at={lifted_at} form="day" />: {lifted_reason}
+          We reversed this on <Timestamp at={lifted_at} form="day" />: {lifted_reason}
         </Notice>
       ) : (
         <>

@@ -94,7 +94,7 @@ const Next = ({ at, order, label }: NextProps) => {
       <div class="panel stack">
         <p>
           The buyer can pay <Countdown at={order.pay_by} now={at.ctx.now()} before="for another " over="no longer" />. Until then, no one
-          else can buy it.
+          else can buy the item.
         </p>
       </div>
     )

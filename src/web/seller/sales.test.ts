@@ -21,7 +21,7 @@ test('a seller previews, starts and ends a sale on pages without scripts, and bu
   assert.equal(long.status, 400)
   assert.match(long.body, /value="15"[^]*at most 14 days after/)
   const preview = await seller.post(at, { do: 'preview', percent: '20', starts_on: '', days: '7' })
-  assert.match(preview.body, /1 item stays out of the sale[^]*Brass lamp[^]*\$40[^]*\$32/)
+  assert.match(preview.body, /1 item is not included in the sale[^]*Brass lamp[^]*\$40[^]*\$32/)
   assert.match(preview.body, /Start the sale with 1 item/)
 
   assert.equal((await seller.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).headers['location'], at)

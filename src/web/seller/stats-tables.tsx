@@ -89,7 +89,7 @@ const STALE_COLUMNS = [
   { label: 'Listing' },
   { label: 'Days live', ...NUMBER },
   { label: 'Views, 30 days', ...NUMBER },
-  { label: 'Usual', ...NUMBER, minor: true },
+  { label: 'Usual views', ...NUMBER, minor: true },
   { label: 'Price', ...NUMBER },
   { label: 'Actions', unseen: true },
 ]

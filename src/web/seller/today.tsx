@@ -253,7 +253,7 @@ const Week = ({ shops }: { shops: readonly Shop[] }) => (
         <li>
           <a class={`band tone-${tone}`} href={`${url}/`}>
             <span class="title">{name}</span>
-            <span class="line">{paused ? 'Paused: buying is off' : stockText(counts)}</span>
+            <span class="line">{paused ? 'Paused: no one can buy' : stockText(counts)}</span>
             <span class="small">{slug}</span>
           </a>
         </li>

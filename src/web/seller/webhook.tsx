@@ -155,6 +155,6 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
         Stop webhook
       </Button>
     </Form>
-    <p class="small quiet">A new secret replaces the old one immediately. Update your receiver immediately.</p>
+    <p class="small quiet">A new secret replaces the old one immediately, so update your receiver right away.</p>
   </>
 )

@@ -51,7 +51,7 @@ export const ReturnPath = ({ returned }: { returned: Return }) => {
     deadline(agreeBy, `Within ${AGREE_DAYS} days`),
     deadline(sendBy, `Within ${SEND_DAYS} days`),
     null,
-    deadline(checkBy, `At the latest ${CHECK_WORKING_DAYS} working days after the item arrives`),
+    deadline(checkBy, `Within ${CHECK_WORKING_DAYS} working days after the item arrives`),
   ]
   const steps = labels.map((label, index): Step => ({
     label,

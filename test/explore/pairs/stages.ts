@@ -247,7 +247,7 @@ async function rated(m: Preparation): Promise<void> {
   m.records['rates'] = rates.data.map((rate) => rate.id)
 }
 
-/** Lists an item that both buyers liked two hours ago, so that the seller can invite them. */
+/** Lists an item with a like from each buyer, backdated by two hours, so that the seller can invite both. */
 async function liked(m: Preparation): Promise<string> {
   const id = await m.start()
   for (const who of ['ann', 'bob'] as const) await m.do(who, 'likeListing', { id })

@@ -56,7 +56,7 @@ export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string
 
 /**
  * Ann, who is signed in, opens the email link of a guest's order with her address. The order and its purchase join her account, and so do
- * all paid orders of guests with her address. Orders with another address have no link that she could open.
+ * all paid orders of guests with her address. Orders with a different address have no link that she could open.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'

@@ -104,7 +104,7 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 
-/** Returns false when an adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
+/** Returns false when an adjacent letter, digit or sign turns the number into a different one: "5O", "85k", "A$85", "-85", "85-90". */
 function isSeparate(text: string, start: number, end: number): boolean {
   const [before, after] = [text.charAt(start - 1), text.slice(end)]
   return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after)

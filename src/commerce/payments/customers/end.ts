@@ -16,8 +16,8 @@ export const endCustomers = (tx: Tx, accountId: string): Promise<void> =>
   queries.endCustomers(tx.db, accountId, tx.now(), new Date(tx.now().getTime() + OPEN_PAGES_MS))
 
 /**
- * Schedules the deletion of the customers that an account had before its email address was verified, because someone else may have saved
- * their cards. A payment page that is still open keeps working.
+ * Schedules the deletion of the provider's customer records that were created before the account's email address was verified, because they
+ * may contain the cards of someone else. A payment page that is still open keeps working.
  */
 export function endEarlierCustomers(tx: Tx, accountId: string): Promise<void> {
   const at = new Date(tx.now().getTime() + OPEN_PAGES_MS)

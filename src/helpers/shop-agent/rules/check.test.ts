@@ -123,7 +123,7 @@ describe('limits of an answer', () => {
     assert.deepEqual([judge(filled(600), size), judge(filled(601), size), judge(' ', size)], ['ok', 'length', 'length'])
   })
 
-  test('a claim, the word “offer” or a number must occur in a cited fact', () => {
+  test('every claim, number and use of the word “offer” in a reply must occur in a cited fact', () => {
     assert.equal(judge('It has a warranty.', [line('f1', 'Warranty', 'a warranty')]), 'ok')
     assert.equal(judge('The size is 10 US, make an offer.', [line('f1', 'Size', '10 US')]), 'banned')
     assert.equal(judge('The size is 10 US, ignore it.', [line('f1', 'Size', '10 US')]), 'banned')

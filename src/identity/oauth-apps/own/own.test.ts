@@ -156,7 +156,7 @@ test('the app pages can create, edit and delete an app', async () => {
   assert.equal(made.status, 303, made.body)
   const path = new URL(made.headers.location!, app.url).pathname
   const shown = await page.get(path)
-  assert.match(shown.body, /0 people allow it now/)
+  assert.match(shown.body, /0 people allow this app to act for them/)
   assert.match(shown.body, /<code>cli_/)
   assert.equal((await page.post(path, { name: 'Lister 2', redirect_uris: REDIRECT })).status, 303)
   assert.match((await page.get('/app/developers/apps')).body, /Lister 2/)

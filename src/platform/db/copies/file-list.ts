@@ -25,8 +25,8 @@ export type FileList = {
   /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy. A file must be copied if it is missing from the list, has another size, or is in a shared piece
-   * with few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
+   * Yields the keys of the files to copy. A file must be copied if it is missing from the list, has a different size, or is in a shared
+   * piece with few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>

@@ -50,7 +50,7 @@ async function explained(
       c,
       { title: 'This app cannot get access', viewer, status: 400 },
       <>
-        <p class="lead">The app sent an invalid request, so it was not given access. Tell its developer:</p>
+        <p class="lead">The app sent an invalid request, so it did not get access. Send this message to its developer:</p>
         <p>
           <code>{error.message}</code>
         </p>
@@ -117,7 +117,7 @@ const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, word
     c,
     { title: 'This app cannot get access', viewer, status: 400 },
     <>
-      <p class="lead">The app sent an invalid request, so it was not given access. This message is for its developer:</p>
+      <p class="lead">The app sent an invalid request, so it did not get access. Send this message to its developer:</p>
       <p>
         <code>{words}</code>
       </p>

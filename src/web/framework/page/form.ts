@@ -46,7 +46,7 @@ export async function senderOf(ctx: Context, c: Call, { evenSuspended = false, g
   return viewerOf(ctx, c, { writes: true, evenSuspended, guests })
 }
 
-/** Requires that the form comes from the main host. Errors: 403 when `Origin` is another host or missing. */
+/** Requires that the form comes from the main host. Errors: 403 when `Origin` is a different host or missing. */
 export function requireOurs(ctx: Core, c: Call): void {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
 }

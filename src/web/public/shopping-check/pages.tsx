@@ -38,7 +38,7 @@ export const FormPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed;
   </Frame>
 )
 
-/** The result of a check, and the form to try another price. */
+/** The result of a check, and the form to try a different price. */
 export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed; check: Check }) => (
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />

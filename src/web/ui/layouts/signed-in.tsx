@@ -70,7 +70,7 @@ export const AppLayout = ({ children, ...props }: AppProps) => (
 )
 
 const SHORTCUTS = [
-  ['Ctrl K', 'Go anywhere (on a Mac ⌘ K)'],
+  ['Ctrl K', 'Search pages (on a Mac: ⌘ K)'],
   ['/', 'Search the marketplace'],
   ['c', 'List an item'],
   ['g t', 'Go to Today'],
@@ -79,8 +79,8 @@ const SHORTCUTS = [
   ['g m', 'Go to Messages'],
   ['j  k', 'Move down or up in a list'],
   ['x', 'Select a listing'],
-  ['Enter', 'Open or run the focused item'],
-  ['← →', 'Move a photo (when one of its buttons has the focus)'],
+  ['Enter', 'Open the focused link or press the focused button'],
+  ['← →', 'Move a photo while one of its buttons has the focus'],
   ['?', 'Show this list'],
 ] as const
 

@@ -24,13 +24,13 @@ export const needText = (count: number): string => (count === 0 ? 'No open tasks
 
 /** Texts for sellers about payment exceptions that the service or the operator handles. */
 export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {
-  chargeback: 'A buyer’s bank asks about a payment. We are answering it.',
+  chargeback: 'A buyer’s bank has questioned a payment. We are answering the bank.',
   refund_failed: 'A refund did not arrive. A person is looking into it.',
   transfer_failed: 'The payment provider refused a transfer to you. A person is looking into it.',
   transfer_reversed: 'A payout to you was reversed. A person is looking into it.',
   payout_failed: 'Your bank rejected a payout.',
   account_stopped: 'Your payout account cannot receive payouts.',
-  mismatch: 'We are looking into a question about your money.',
+  mismatch: 'We are checking a payment that does not match our records.',
 }
 
 const CASES: Readonly<Record<MoneyCaseKind, string>> = {

@@ -81,7 +81,7 @@ function knownSize(label: string, { isRing, system }: SizeContext): string | nul
   const text = fold(label.replaceAll(/\s?½|\s1\/2/g, '.5').replaceAll(/(\d),(\d)/g, '$1.$2'))
   const whole = clean(text)
   if (isRing) return ringSize(whole)
-  // text in brackets or in another size system may repeat the same size
+  // text in brackets or in a different size system may repeat the same size
   const parts = [
     text,
     whole,
