@@ -33,7 +33,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
     {
       path: '/docs/search-filters',
       file: 'docs/search-filters.md',
-      about: 'Search by brand, size, condition, colour and price, and count the matches for each value.',
+      about: 'Search by brand, size, condition, colour and price.',
     },
     {
       path: '/docs/webhooks',
