@@ -31,7 +31,7 @@ describe('attacks on one process and on four', () => {
     assert.deepEqual(one.exact, {
       'wrong passwords of one account': 10,
       'sign-ups from one network': 10,
-      'links asked for with one address': 10,
+      'links requested for one address': 10,
       'messages of one account': 60,
       'reports of one account': 20,
       'offers on one listing': OFFERS_A_DAY,
