@@ -139,7 +139,7 @@ byKeyboard('sets and tests a webhook, and resends a failed delivery', 'ana', asy
   await page.reload()
   assert.match((await page.textContent(`[id="${delivery}"]`))!, /delivered/)
   await pressOn(page, 'button[value="stop"]')
-  await page.getByText('We send no more events').waitFor()
+  await page.getByText('We no longer send events').waitFor()
 })
 
 byKeyboard('approves a request of an agent', 'ana', async (page, withScripts) => {
