@@ -50,6 +50,7 @@ const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/da
 const CONTRACTS = [['backup', 'stripe'], ['clients'], ['proxies'], ['deploy'], ['search'], ['image'], ['install', 'ucp']]
 
 const running = new Set<ChildProcess>()
+let interrupted = false
 const results: string[] = []
 const cleanups: (() => void)[] = []
 
@@ -58,6 +59,7 @@ type Step = { title: string; seconds: number; command: string; args: string[]; e
 
 /** Runs a step and prints its output and time. Resolves to true if the command succeeds. */
 async function run({ title, seconds, command, args, env = {} }: Step, live = true): Promise<boolean> {
+  if (interrupted) return false
   const began = performance.now()
   if (live) console.log(`\n== ${title}`)
   const child = spawn(command, args, {
@@ -353,6 +355,15 @@ const freePort = (): Promise<number> =>
 
 // --- the end of a run
 
+/** Stops all steps after a signal. Exits only when their processes have ended, because a hanging test runner ignores SIGTERM. */
+async function interrupt(): Promise<void> {
+  interrupted = true
+  const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
+  for (const child of running) end(child)
+  await Promise.all(ends)
+  leave(130)
+}
+
 function leave(code: number): never {
   for (const child of running) end(child)
   for (const cleanup of cleanups.splice(0).toReversed()) cleanup()
@@ -374,7 +385,7 @@ async function main([mode = 'test', part = '1/1']: string[]): Promise<void> {
   // every test process loads the whole service; with this cache, later processes reuse the code that the first one compiled
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled-tests')
   mkdirSync(OUT, { recursive: true })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void interrupt())
   switch (mode) {
     case 'check':
       return check()
