@@ -84,7 +84,8 @@ test('listings that are selected in the table go on sale, and no others', async 
   const seller = await visitorOf(app, ana.cookie)
   const listings = '/app/listings?tab=live'
   assert.match((await seller.get(listings)).body, /Put on sale/)
-  assert.match((await seller.post(listings, { do: 'sale', tab: 'live' })).body, /Select at least one listing/)
+  for (const selection of [{}, { all: 'matching' }])
+    assert.match((await seller.post(`${listings}&q=piano`, { do: 'sale', tab: 'live', ...selection })).body, /Select at least one listing/)
 
   const at = `/app/shops/${ana.slug}/sales`
   const { location } = (await seller.post(listings, { do: 'sale', tab: 'live', ids: lamp.id })).headers

@@ -40,7 +40,9 @@ export const salesPath = (slug: string): string => `/app/shops/${encodeURICompon
  * listings that belong to other shops.
  */
 export async function salePathOf(ctx: Context, viewer: Person, ids: readonly string[]): Promise<string> {
-  const { shop } = await call(ctx, viewer, api.getListing, { params: { id: ids[0] ?? '' } })
+  const [first] = ids
+  if (first === undefined) throw invalid('ids', 'Select at least one listing.')
+  const { shop } = await call(ctx, viewer, api.getListing, { params: { id: first } })
   return `${salesPath(shop)}?${new URLSearchParams({ listings: ids.join(',') }).toString()}`
 }
 
