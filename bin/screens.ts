@@ -36,7 +36,7 @@ const MOST_HIGH_PX = 2_200
 const IN_README = new Set(['home', 'today'])
 const README_HIGH_PX = 860
 
-const stage = await openStage()
+const stage = await openStage({}, { pictures: true })
 try {
   await stage.drawn()
   const { id: jacket } = await stage.app.service.ctx.db

@@ -31,6 +31,7 @@ export type Stage = {
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
   /** Starts a new browser for later contexts; existing contexts keep the old browser. */
   renewBrowser(): Promise<void>
+  /** Waits for the images of the demo. Throws on a stage without images. */
   drawn(): Promise<void>
   close(): Promise<void>
 }
@@ -79,6 +80,7 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
       return context
     },
     async drawn() {
+      if (!pictures) throw new Error('The demo of this stage has no images. Open it with `pictures: true`.')
       const isDone = async () => (await db.selectFrom('demo_pictures').select('position').executeTakeFirst()) === undefined
       await until('the pictures of the demo', isDone, slack(120_000))
     },
