@@ -267,7 +267,7 @@ export type Resources = {
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
   }
   invitations: {
-    /** List the invitations that you received, or with `role=seller` those that you sent, newest first. `GET /v1/invitations` (listInvitations) */
+    /** List the invitations that you received (or sent, with `role=seller`), newest first. `GET /v1/invitations` (listInvitations) */
     list(input?: Query<'listInvitations'>, options?: CallOptions): Pages<InvitationList, Invitation>
     /** Take an invitation: order the item at the amount of the invitation, or at its price if that is lower, to be paid within 15 minutes. `POST /v1/invitations/{id}/take` (takeInvitation) */
     take(id: string, input?: Body<'takeInvitation', 'application/json'>, options?: CallOptions): Promise<Invitation>

@@ -34,7 +34,7 @@ export const invitationEndpoints = [
     method: 'GET',
     path: '/invitations',
     access: reads,
-    summary: 'List the invitations that you received, or with `role=seller` those that you sent, newest first',
+    summary: 'List the invitations that you received (or sent, with `role=seller`), newest first',
     query: ListInvitations,
     answers: { 200: listOf(Invitation) },
     handle: async (ctx, actor, { query }) =>
