@@ -4,7 +4,7 @@ import { BackupError } from '#platform/backup/backup-error.ts'
 import { openTarget, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
-/** Opens the backup target that the settings name. */
+/** Opens the backup target from the settings. */
 export async function openBackupTarget(
   { backup }: Config,
   options: { create: boolean },

@@ -1,6 +1,5 @@
-// Bundles the service's code into a few files, which halves the start time. `node bin/bundle.ts` makes the bundle. A service that starts
-// without a bundle makes one once it serves requests. The folder's name is the hash of the sources, so a changed source never runs from an
-// old bundle. Packages are loaded from node_modules as usual.
+// Bundles the service's code into a few files, which halves the start time. Run `node bin/bundle.ts`, or start the service: it makes a
+// missing bundle once it serves requests. The folder's name is the hash of the sources, so a changed source never runs from an old bundle.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
@@ -14,10 +13,10 @@ const FOLDERS = ['src', 'demo']
 /** Number of bundles to keep. A running process may still load parts of an older bundle. */
 const MAX_VERSIONS = 5
 
-/** Bundle on disk. `locations`: source files that read other files relative to their own path. */
+/** `locations`: source files that read other files relative to their own path. */
 type Bundle = { folder: string; main: string; locations: string[] }
 
-/** Returns the folder and the main file of the bundle for the current sources. The bundle may not exist yet. */
+/** Returns the bundle of the current sources, which may not exist yet. */
 export function bundleOf(root = ROOT): Bundle {
   const hash = createHash('sha256')
   const locations: string[] = []
@@ -40,7 +39,7 @@ function* sources(root: string): Generator<string> {
 
 const byPath = (a: Dirent, b: Dirent): number => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1)
 
-/** Builds the bundle if it is missing and returns its folder. Atomic, even when two processes build it at once. */
+/** Builds the bundle if it is missing, and returns its folder. Two processes may call this at the same time. */
 export async function makeBundle(root = ROOT): Promise<string> {
   const { folder, locations } = bundleOf(root)
   if (existsSync(folder)) return folder
@@ -53,7 +52,7 @@ export async function makeBundle(root = ROOT): Promise<string> {
     outdir: making,
     outExtension: { '.js': '.mjs' },
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24', packages: 'external' },
-    // external, because source maps are only read when a stack trace is formatted
+    // external source maps, because Node needs them only when it formats a stack trace
     sourcemap: 'external',
     sourcesContent: false,
     plugins: [ownLocations(locations)],
@@ -66,7 +65,6 @@ export async function makeBundle(root = ROOT): Promise<string> {
     rmSync(making, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
-  // removes old bundles and leftovers from interrupted builds
   for (const each of [folder, making]) forgetOld(dirname(each))
   return folder
 }
@@ -119,7 +117,7 @@ export function mapStacks(folder: string): void {
 }
 
 if (import.meta.main) {
-  // if a service started this process, the process runs at low priority and ends together with that service
+  // if a service started this process, it runs at low priority and ends together with that service
   if (process.channel) {
     setPriority(19)
     process.on('disconnect', () => process.exit())

@@ -1,9 +1,9 @@
-// The census: the least number of tests that each test file must run, in test/census.json. Without it, a run that ends early without
-// an error, or a file that registers no test, would pass.
+// The census in test/census.json: the minimum number of tests that each test file must run. Without the census, a run that ends early
+// without an error, or a file that registers no test, would pass.
 //   node bin/census.ts                        adds new files, removes deleted ones, raises numbers to the last counts
 //   node bin/census.ts --check                fails if the census lacks a file or names a deleted one
 //   node bin/census.ts --ran COUNTS FILE...   fails if a file ran fewer tests than its number; bin/progress.js writes COUNTS
-// Numbers are only lowered by hand, together with the removed test.
+// Lower a number only by hand, when you remove the test.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ export type Counts = Readonly<Record<string, number>>
 /** Number of tests that ran, by file. Null for a file with a skipped suite. */
 export type RunCounts = Readonly<Record<string, number | null>>
 
-/** Returns one message per file that ran too few tests. `maySkip` accepts skipped suites, for machines that lack a program. */
+/** Returns a message for each file that ran too few tests. `maySkip` accepts skipped suites, because a machine may lack programs. */
 export function tooFew(census: Counts, ran: RunCounts, files: readonly string[], maySkip = false): string[] {
   return files.flatMap((file) => {
     if (maySkip && ran[file] === null) return []

@@ -54,10 +54,8 @@ let interrupted = false
 const results: string[] = []
 const cleanups: (() => void)[] = []
 
-/** A command with its time limit in seconds, after which it is stopped. */
 type Step = { title: string; seconds: number; command: string; args: string[]; env?: NodeJS.ProcessEnv }
 
-/** Runs a step and prints its output and time. Resolves to true if the command succeeds. */
 async function run({ title, seconds, command, args, env = {} }: Step, live = true): Promise<boolean> {
   if (interrupted) return false
   const began = performance.now()
@@ -83,20 +81,19 @@ async function run({ title, seconds, command, args, env = {} }: Step, live = tru
   return code === 0
 }
 
-/** Stops a step and every process in its group: SIGTERM first, SIGKILL after 15 seconds. */
 function end(child: ChildProcess): void {
   const signal = (name: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, name)
     } catch {
-      // the group has already ended
+      // the process group has already ended
     }
   }
   signal('SIGTERM')
   setTimeout(() => signal('SIGKILL'), 15_000).unref()
 }
 
-/** Runs steps, two at a time. Returns the titles of the failed steps. */
+/** Returns the titles of the failed steps. */
 async function runConcurrently(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps]
   const failed: string[] = []
@@ -125,17 +122,16 @@ async function check(): Promise<void> {
   if (failed.length > 0) stop(`Stopped before the tests. Failed: ${failed.join(', ')}`)
 }
 
-/** Returns the test files that `accepts` selects. Excludes the tests of the house rules. */
+/** Omits the tests of the house rules, which run with the checks. */
 function testFiles(accepts: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !path.startsWith('test/house/') && accepts(path, readFileSync(join(ROOT, path), 'utf8')))
     .toSorted()
 }
 
-/** Runs test files in groups and compares the number of tests with the census. Resolves to true if everything passes. */
 async function runTests(name: string, title: string, files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   if (files.length === 0) stop('No test file was found.')
-  // outside node_modules, because the runner ignores tests below it
+  // a folder outside node_modules, because the test runner ignores tests below node_modules
   const folder = mkdtempSync(join(tmpdir(), 'ci-tests-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   const groups = spawnSync('node', ['bin/test-groups.js', join(folder, name), ...files], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
@@ -148,8 +144,8 @@ async function runTests(name: string, title: string, files: readonly string[], e
     command: 'node',
     args: [
       ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
-      // quick tests mostly wait, so three of their processes share two cores; long tests load the cores and measure time, so only two
-      // processes run at once
+      // quick tests mostly wait, so three processes can share two cores; long tests load the cores and measure time, so only two processes
+      // run
       ...[`--test-concurrency=${name === 'quick' ? 3 : 2}`, '--test-timeout=1200000'],
       ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
       ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...groups],
@@ -177,11 +173,7 @@ async function longTests(): Promise<boolean> {
   return runTests('long', 'Long tests on a PostgreSQL server', files, (await startServer()) ?? {})
 }
 
-/**
- * Runs one part of the nightly tests: the slowest tests, the browser tests (`WEEKLY`), the database tests (`STATEMENTS`) on a server, the
- * mutation tests, the pairs of writes, a share of the randomly generated defects, and the contract tests. `part` is, for example, `2/28`;
- * 28 such runs cover everything, and the browser tests four times.
- */
+/** Runs one part of the nightly tests, for example `2/28`. The 28 parts cover everything, and the browser tests (`WEEKLY`) four times. */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
   if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/28.`)
@@ -205,8 +197,8 @@ async function nightlyTests(part: string): Promise<boolean> {
       .flat()
       .map((name) => `contract:${name}`),
   ]
-  // each part runs its share of 300 random defects, and of 150 more that need a database; the seed is the date, so all runs on one day
-  // generate the same defects
+  // each part runs its share of 300 random defects, and of 150 that need a database; with the date as the seed, all runs of a day generate
+  // the same defects
   const seed = ['--seed', new Date().toISOString().slice(0, 10).replaceAll('-', '')]
   const share = (count: number): string[] => ['--random', String(Math.ceil(count / parts)), ...seed]
   const scopes = ['presenters', 'queries', 'verbs'].flatMap((scope) => ['--scope', scope])
@@ -215,7 +207,7 @@ async function nightlyTests(part: string): Promise<boolean> {
     ...(nth === parts ? [['explore', '--', '--two']] : []),
     ['explore', '--', '--pairs', '--part', pairsPart(nth, parts)],
     ['mutants', '--', '--rules', ...share(300)],
-    // in only one file, because each further file would first need a coverage run of its nearest tests
+    // in only one file, because each additional file needs a coverage run of its nearest tests
     ['mutants', '--', ...scopes, ...share(150), '--files', '1'],
   ]
   for (const step of steps) {
@@ -228,15 +220,15 @@ async function nightlyTests(part: string): Promise<boolean> {
 const ROUNDS = 6
 
 /**
- * Returns which part of the pairs of writes belongs to part `nth` of the nightly tests. All pairs would take too long for one round, so
- * they are spread over `ROUNDS` rounds.
+ * Returns the part of the pairs of writes for part `nth` of the nightly tests. Running all pairs in one round would take too long, so each
+ * round runs a different share.
  */
 function pairsPart(nth: number, parts: number): string {
   const round = Math.floor(Date.now() / 86_400_000 / parts) % ROUNDS
   return `${nth + parts * round}/${ROUNDS * parts}`
 }
 
-/** Prints the totals of all test runs. Reports one failure even if no test failed, when a run failed or no test passed. */
+/** Prints the totals of all test runs. Reports one failure if a run failed without a failed test, or if no test passed. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>
@@ -250,9 +242,7 @@ function finish(passed: boolean): void {
   leave(bad > 0 ? 1 : 0)
 }
 
-// --- programs that the machine may lack
-
-/** A program that tests need, and its Debian package. `runlevel` prevents the package from starting a server. */
+/** A program that tests need, and its Debian package. `runlevel` is set if the package would start a server. */
 type Program = { find: () => string | null; debian: string; needed: string; runlevel?: string }
 
 const onPath = (...names: string[]): string | null =>
@@ -315,10 +305,7 @@ async function ensure({ find, debian, needed, runlevel }: Program): Promise<void
   console.log(`\nSkipped: ${needed}. ${how}`)
 }
 
-/**
- * Starts a PostgreSQL server on loopback in a temporary folder. Returns the settings that make the tests use it, or null if
- * PostgreSQL is not installed.
- */
+/** Returns null if PostgreSQL is not installed. */
 async function startServer(): Promise<{ TEST_DATABASE_URL: string } | null> {
   for (const program of [CHROMIUM, PGBOUNCER, FAKETIME, POSTGRES]) await ensure(program)
   const bin = oldestPostgres()
@@ -352,8 +339,6 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port))
     })
   })
-
-// --- the end of a run
 
 /** Stops all steps after a signal. Exits only when their processes have ended, because a hanging test runner ignores SIGTERM. */
 async function interrupt(): Promise<void> {

@@ -4,8 +4,7 @@ import { hashOfCommon } from '#platform/passwords/common.ts'
 
 /**
  * Writes the list of common passwords as sorted hashes: `node bin/common-passwords.ts passwords.json`. The input is a JSON array of
- * strings. The current list was made from `src/passwords.json` of the package @zxcvbn-ts/language-common 4.1.3 (MIT), which is not a
- * dependency.
+ * strings: `src/passwords.json` of the package @zxcvbn-ts/language-common 4.1.3 (MIT), which is not a dependency.
  */
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Name the file: node bin/common-passwords.ts passwords.json')

@@ -102,10 +102,7 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
 }
 
-/**
- * Queries the readiness of this service at a port. Returns `ready`, the reason why it is not ready, or null if another program
- * responds.
- */
+/** Returns `ready`, the reason why the service at this port is not ready, or null if a different program responds. */
 async function serviceAt(host: string, port: number): Promise<string | null> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
   try {
@@ -171,7 +168,6 @@ async function pictures(): Promise<Finding> {
   }
 }
 
-/** Checks the search server, and reports the state of the index that this release uses. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   if (searchServer === null)
     return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')

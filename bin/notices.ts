@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Licences that allow distribution together with a service under another licence. */
+/** Licences that allow distribution with a service under a different licence. */
 const ALLOWED = [
   'MIT',
   'MIT-0',

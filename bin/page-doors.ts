@@ -8,7 +8,7 @@ const FILE = resolve(ROOT, 'test/house/page-doors.ts')
 const IMPORT =
   /^import (?<type>type )?(?:\* as (?<space>\w+)|\{(?<names>[^}]*)\}) from '(?<module>#(?:admin|helpers|commerce|catalog|developers|identity|messaging)\/(?![^']*\brules(?:\.ts|\/))[^']+)'/gm
 
-/** Names that the pages import, by module path. A value is listed by its name, a type as `type Name`. */
+/** The imported names by module path. A type is listed as `type Name`. */
 const taken = new Map<string, Set<string>>()
 for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).filter((each) => !/\.test\.tsx?$/.test(each))) {
   const source = readFileSync(resolve(ROOT, path), 'utf8')
@@ -19,7 +19,6 @@ for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).fi
   }
 }
 
-/** Returns the names that a source file uses from a namespace import. */
 function namesOf(source: string, space: string): string[] {
   return [...source.matchAll(new RegExp(String.raw`(?<![\w.'/])${space}\.(\w+)(?!\w*['/])`, 'g'))].map(([, name = '']) =>
     /^[A-Z][a-z]/.test(name) ? `type ${name}` : name,

@@ -13,7 +13,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** Paths that a release must contain: examples of the files that startup, upgrades, restores and container images need. */
+/** Files that a release must contain: examples of what startup, upgrades, restores and container images need. */
 const NEEDED = [
   ...[
     'bin/start.js',
@@ -41,10 +41,11 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// includes development packages, which are marked as such, because --omit=dev would also omit runtime packages that a development tool uses
+// the bill of materials includes development packages, marked as such, because --omit=dev would also omit runtime packages that a
+// development tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
-/** Checks by title. A check returns one line when it passes. Otherwise, it throws an error that describes the fault. */
+/** Checks by title. A check returns one line if it passes, and otherwise throws an error that describes the problem. */
 const checks: Record<string, () => string> = {
   Version() {
     const named = ['packages/sdk', 'packages/cli'].map((path) => (JSON.parse(read(`${path}/package.json`)) as { version: string }).version)
@@ -116,7 +117,7 @@ else {
   const folder = join(ROOT, 'release', version)
   mkdirSync(folder, { recursive: true })
   run('npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
-  // `npm pack` runs the prepack script of each package, which builds it
+  // `npm pack` runs the prepack script of each package, which builds the package
   run('npm', 'pack', '-w', 'packages/sdk', '-w', 'packages/cli', '--pack-destination', folder)
   writeFileSync(join(folder, 'parts.cdx.json'), `${bom}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(packages))

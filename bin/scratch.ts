@@ -11,8 +11,8 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 
 /**
- * Opens a temporary database: on an embedded server in its own folder or, if the embedded server is not installed, on the server of
- * DATABASE_URL.
+ * Opens a temporary database on an embedded server in its own folder, or on the server of DATABASE_URL if the embedded server is not
+ * installed.
  */
 export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
   return installedPackage() === null && url !== null ? scratchOn(url) : ownServer()

@@ -52,7 +52,7 @@ try {
   await stage.close()
 }
 
-/** Takes one screenshot. Moves floating elements to the end of the page, because they would cover its middle. */
+/** Moves floating elements to the end of the page, because they would cover its middle. */
 async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   const context = await stage.visitor({ colorScheme, viewport: { width, height: 900 }, ...(as ? { as } : {}) })
   const page = await context.newPage()

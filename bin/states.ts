@@ -18,7 +18,6 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = resolve(ROOT, 'docs/states.md')
 const MIGRATIONS = resolve(ROOT, 'db/migrations')
 
-/** A state machine: its title, a description, its states and its transitions. */
 type Life = { title: string; words: string; states: readonly string[]; rules: readonly Row[] }
 type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 
@@ -39,7 +38,7 @@ const COST: Record<TaskCost, string> = {
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
 
-/** Every state machine with rules. Add an entry here for each new state machine. */
+/** Add an entry for each new state machine. */
 const LIFECYCLES: readonly Life[] = [
   {
     title: 'Listing',
@@ -131,7 +130,6 @@ const LIFECYCLES: readonly Life[] = [
   },
 ]
 
-/** Returns the table of tasks by state. The Today page, the inbox and the badges use the same rules. */
 function tasks(): string {
   const tables: readonly [string, Readonly<Record<string, readonly { task: TaskKind }[]>>][] = [
     ['order', ORDER_TASKS],
@@ -178,7 +176,7 @@ function drawn({ title, words, states, rules }: Life): string {
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[head, head!.replaceAll(/[^|]+/g, '---'), ...rows].join('\n')}\n`
 }
 
-/** Merges rows that differ in only one column into one row, at the position of the first of these rows. */
+/** Merges rows that differ only in `column` into one row, at the position of the first of them. */
 function joined(rows: readonly string[][], column: number): string[][] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(row.with(column, '')))
   return [...groups.values()].map((group) => group[0]!.with(column, [...new Set(group.map((row) => row[column]!))].join(', ')))
@@ -193,7 +191,6 @@ if (!process.argv.includes('--check')) {
   process.exit(1)
 }
 
-/** Writes a new migration with the trigger functions of the current rules. Earlier migrations stay unchanged. */
 function writeMigration(): void {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)

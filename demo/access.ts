@@ -8,8 +8,8 @@ export type Access = { key: string; password: string }
 const fileOf = ({ config }: Pick<Context, 'config'>): string => join(config.dataDir, 'demo.env')
 
 /**
- * Stores the key and the password in a shell file that only the owner of the data folder can read. The database has only hashes, so the
- * next startup prints the credentials from this file.
+ * Stores the credentials in a shell file that only the owner of the data folder can read. The next startup prints them from this file,
+ * because the database contains only hashes.
  */
 export async function storeAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
   await mkdir(ctx.config.dataDir, { recursive: true })

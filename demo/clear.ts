@@ -11,7 +11,7 @@ export class DemoRefusal extends Error {
 }
 
 /**
- * Empties the database and deletes the stored files of a demo marketplace. The caller runs the migrations again. Works only in local mode,
+ * Empties the database and deletes the stored files of a demo marketplace. The caller then runs the migrations. Works only in local mode,
  * on a local database that contains the demo. Refuses a database with accounts of other users unless `everything` is true. Errors:
  * `DemoRefusal`.
  */
@@ -36,10 +36,9 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   await rm(join(ctx.config.dataDir, 'demo.env'), { force: true })
 }
 
-/** Records that this database must not get demo data. Call it after the emptied database has been migrated. */
+/** Records that this database must not get demo data. Must be called after the emptied database has been migrated. */
 export const disableDemo = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
 
-/** Returns true for the embedded database, a Unix socket or a loopback address. */
 function isLocal(url: string | null): boolean {
   if (url === null) return true
   const { hostname, searchParams } = new URL(url)

@@ -10,7 +10,7 @@ export { clearDemo, DemoRefusal, disableDemo as keepDemoOff } from './clear.ts'
 
 /** The demo marketplace that this startup found or created. */
 export type Demo = {
-  /** True when this startup created it. */
+  /** True when this startup created the demo marketplace. */
   fresh: boolean
   /** The stored credentials, or null when their file is missing. */
   access: Access | null
@@ -21,12 +21,12 @@ export type Demo = {
   people: readonly { email: string; summary: string }[]
 }
 
-/** Public password for local mode. A service that others can reach uses a random password. */
+/** Password in local mode. A service that others can reach uses a random password. */
 const LOCAL_PASSWORD = 'second-hand'
 
 /**
- * Creates the demo marketplace if `DEMO` is on and the database is empty. Otherwise returns the existing demo marketplace. Returns null
- * with `DEMO=off`, when the database has other accounts, or when the demo was cleared (spec: completions 1, DEMO).
+ * Creates the demo marketplace if `DEMO` is on and the database is empty (spec: completions 1, DEMO). Returns an existing one unchanged.
+ * Returns null with `DEMO=off`, when the database has other accounts, or when the demo was cleared.
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   if (!ctx.config.demo) return null

@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 import type { PictureRow } from './queries.ts'
 
 /**
- * Adds the pending images one at a time, until none is left or `stopped` returns true. Each image is attached in the transaction that
- * removes it from the queue, so an interrupted run can continue.
+ * Adds the pending images one at a time, until none is left or `stopped` returns true. The transaction that attaches an image also removes
+ * it from the queue, so an interrupted run can continue.
  */
 export async function addPictures(ctx: Context, stopped: () => boolean): Promise<number> {
   for (let added = 0; ; added++) {

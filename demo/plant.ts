@@ -20,9 +20,8 @@ import { ago, cents, type Troupe } from './troupe.ts'
 import { picturesOfShop, type PlannedPicture } from './wanted.ts'
 
 /**
- * Creates the demo marketplace in an empty database, in one transaction. The demo users sign up, open shops and list items through the
- * service's own actions, each at its time in the past. Images are added later. Calls `storeKey` to store the key before the commit. Returns
- * null when accounts exist, or when the demo was switched off.
+ * Creates the demo marketplace in an empty database, in one transaction, through the service's own actions, each at its time in the past.
+ * Images are added later. Calls `storeKey` before the commit. Returns null when accounts exist, or when the demo was switched off.
  */
 export async function plant(ctx: Context, password: string, storeKey: (key: string) => Promise<void>): Promise<{ key: string } | null> {
   const passwordHash = await accounts.hashPassword(ctx, password)
@@ -36,7 +35,7 @@ export async function plant(ctx: Context, password: string, storeKey: (key: stri
     await operate(tx, troupe)
     await queries.insertPictures(tx.db, inOrder(planned))
     await tx.visits.flush()
-    // records overdue orders now; otherwise the first startup would record them and send emails
+    // records overdue orders now; otherwise the first startup would record them and send emails about them
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.suppressNotifications(tx.db)
@@ -56,7 +55,7 @@ async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
 }
 
-/** Rolls the transaction back, because the database already has accounts. */
+/** Rolls back the transaction when the database already has accounts. */
 class NotEmpty extends Error {}
 
 async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {

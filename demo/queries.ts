@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 export type MarketState = 'planted' | 'off'
 
 /**
- * Claims the right to create the demo. Returns false when the demo was created before or must not be created. Concurrent claims run one
+ * Claims the right to create the demo. Returns false when the demo was created before or must not be created. Concurrent calls run one
  * after another.
  */
 export async function claimMarket(db: Db, at: Date): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function setMarketOff(db: Db, at: Date): Promise<void> {
   await db.insertInto('demo_market').values({ state: 'off', changed_at: at }).execute()
 }
 
-/** Sets the start of a listing's current price to `at`. A trigger has just recorded the real time as the start. */
+/** Sets the start of a listing's current price to `at`, because a trigger has recorded the real time as the start. */
 export async function backdatePrice(db: Db, listingId: string, at: Date): Promise<void> {
   const prices = db.updateTable('listing_prices').where('listing_id', '=', listingId)
   await prices.set({ from_at: at }).where('until_at', 'is', null).execute()
@@ -56,17 +56,12 @@ export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/**
- * Removes the image from the queue. Returns false when the row is gone because another process added the image or the listing was deleted.
- */
+/** Removes the image from the queue. Returns false if a different process added it or the listing was deleted. */
 export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }
 
-/**
- * Sets the image in the orders for a listing. An order copies the image when it is created, but the demo creates its orders before the
- * images.
- */
+/** Sets the image in the orders for a listing. An order copies the image at its creation, but the demo adds images later. */
 export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -84,7 +79,7 @@ export async function countPictures(db: Db): Promise<number> {
   return count
 }
 
-/** Counts the accounts that are not demo accounts. Clearing the demo would delete their data. */
+/** Counts the accounts of other users, whose data clearing the demo would delete. */
 export async function countOtherAccounts(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
@@ -97,14 +92,14 @@ export async function countOtherAccounts(db: Db, emails: readonly string[]): Pro
 export const storedKeys = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').execute()).map(({ key }) => key)
 
-/** Drops all schemas. The caller runs the migrations again. */
+/** The caller runs the migrations again. */
 export async function dropEverything(db: Db): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`.execute(db)
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
 }
 
-/** Marks the past events of demo users as delivered, because these users had no webhook to receive them. */
+/** Marks the past events of demo users as delivered, because these users had no webhook. */
 export async function suppressNotifications(db: Db): Promise<void> {
   await db
     .updateTable('events')

@@ -151,7 +151,7 @@ describe('demo sales', () => {
   })
 })
 
-test('at every hour of the week, finds a payment time for which shipping is late but still allowed', () => {
+test('at every hour of the week, `lateHours` returns the age of a sale that is late but can still be shipped', () => {
   const start = Date.UTC(2026, 10, 16)
   for (let hour = 0; hour < 7 * 24; hour++) {
     const now = new Date(start + hour * HOUR_MS)

@@ -28,12 +28,12 @@ const ARRIVED_AFTER = 90
 const ENDED_AFTER = 110
 const REVIEWED_AFTER = 120
 
-/** Returns true when payments are fake. Always false for a provider that accepts real money. */
+/** Returns true if payments are fake, so that the demo never moves real money. */
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
 /**
- * Sells a live item to its buyer and takes the sale to the state that the demo data names, with the same calls that users make. Without
- * fake payments, marks the item as sold elsewhere.
+ * Sells a live item and takes the sale to the state that the demo data names, with the calls that users make. If the payments are not fake,
+ * marks the item as sold elsewhere.
  */
 export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
   const boughtHours = life.boughtHours ?? lateHours(tx.now())
@@ -67,10 +67,7 @@ export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }
 
 const buyAtPrice = async (then: Tx, buyer: Person, listing: string): Promise<string> => (await buyListing(then, buyer, { listing })).row.id
 
-/**
- * Buys an item through bargaining: the buyer makes an offer, the negotiator makes a counteroffer, and the buyer accepts it. Returns the
- * order id.
- */
+/** Buys an item for the negotiator's counteroffer. Returns the order id. */
 async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
   const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
   await negotiate(ago(then, 5), offer.id)
@@ -89,9 +86,9 @@ async function review(
 
 const MOST_HOURS = 10 * 24
 
-/** Returns the minimum age in hours of a purchase that is late now and can still be shipped. Weekends do not count. */
+/** Returns the minimum age in hours of a purchase that is late but can still be shipped. Weekends do not count. */
 export function lateHours(now: Date): number {
-  // checks two times, because the payment comes shortly after the purchase and creating the demo takes time
+  // checks a payment 0.1 and 0.2 hours after the purchase, because the delay depends on how long creating the demo takes
   const isLate = (hours: number) => [0.1, 0.2].every((after) => lateFrom(hoursBefore(now, hours - after)) <= now)
   for (let hours = 72; hours < MOST_HOURS; hours++) if (isLate(hours)) return hours
   throw new Error('no sale is ever late')

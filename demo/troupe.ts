@@ -6,7 +6,7 @@ export type Troupe = { people: Record<PersonName, Person>; key: string }
 
 const HOUR_MS = 3_600_000
 
-/** Returns the same context with its clock set back by `hours`. */
+/** Returns the context with its clock set back by `hours`. */
 export function ago<C extends Context>(ctx: C, hours: number): C {
   const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
   return { ...ctx, now: () => then, providers: {} }

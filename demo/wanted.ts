@@ -7,7 +7,7 @@ export type ShopPictures = { sign: string; things: readonly (readonly { file: st
 
 const LIST = JSON.parse(readFileSync(new URL('./pictures/list.json', import.meta.url), 'utf8')) as Record<string, ShopPictures>
 
-/** An image to add. `round`: the round in which it is added. `hours`: the age of the item. */
+/** `round`: the round in which the image is added. `hours`: the age of the item. */
 export type PlannedPicture = Omit<NewPicture, 'position'> & { round: number; hours: number }
 
 /** Lists all images of a shop. `ids` are the ids of its listings, in the order of `items`. */

@@ -40,8 +40,8 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes temporary folders that killed processes left behind. No operation takes a day, so a folder that is more than a day older than
- * this process is abandoned.
+ * Removes temporary folders of killed processes. No operation takes a day, so a folder that is more than a day older than this process is
+ * abandoned.
  */
 const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
@@ -61,13 +61,13 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
   }
 }
 
-/** Starts the service. Retries if another process takes the port after the check. */
+/** Retries if another process takes the port after the check. */
 async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
   const { config, notes } = await configWithPort(role)
   try {
     const log = createLog(config.logLevel)
-    // A first startup creates a database cluster in a child process while this process loads the service. An existing server is contacted
-    // only after loading, because loading blocks the event loop.
+    // On the first startup, a child process creates the database cluster while this process loads the service. An existing server is
+    // contacted only after loading, which blocks the event loop.
     const opening = config.database.url === null ? prepareDatabase(config, log) : undefined
     opening?.catch(() => {})
     const { startService } = await import('./service/service.ts')

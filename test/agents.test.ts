@@ -8,7 +8,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { until } from '#test/until.ts'
 
-/** Tests the main guarantees for agents, with one test for each. `test/ucp` and `test/mcp` test the details. */
+/** Tests the main guarantees for agents; `test/ucp` and `test/mcp` test the details. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const OFFERS = 'localhost.market.shopping.offer'

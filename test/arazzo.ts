@@ -57,7 +57,7 @@ export async function runFlow(
 
 type Known = { inputs: object; steps: object; answer?: Answer }
 
-/** Evaluates a runtime expression: `$inputs.slug`, `$steps.offer.outputs.offer`, `$response.body#/counter/amount`, `$statusCode`. */
+/** Evaluates a runtime expression, such as `$inputs.slug` or `$response.body#/counter/amount`. */
 function valueOf(text: string, { inputs, steps, answer }: Known): unknown {
   if (text === '$statusCode') return answer?.status
   const [, pointer] = /^\$response\.body#(\/.+)$/.exec(text) ?? []

@@ -16,8 +16,8 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares the files named in database rows with the files in storage (spec: reliability I25). Checks that each named file exists with its
- * size, and that each stored file has a row. The service may run during the comparison. Returns the faults.
+ * Compares the files named in database rows with the files in storage (spec: reliability I25): each named file must exist with its size,
+ * and each stored file must have a row. The service may run during the comparison. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
   const client = new Client(connection)

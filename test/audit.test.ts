@@ -9,10 +9,7 @@ import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/**
- * Invariants of bin/audit.sql. Each entry has a pattern that matches the invariant's number and text, and SQL statements that violate the
- * invariant.
- */
+/** Each entry has a pattern for the number and text of an invariant of bin/audit.sql, and SQL statements that violate the invariant. */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [
     /^I1: .* sold again/,
@@ -94,7 +91,6 @@ describe('bin/audit.sql', () => {
   }
 })
 
-/** Creates sales at several stages, open and closed offers, active and pending holds, messages, an approval and webhook deliveries. */
 async function everything(app: TestApp): Promise<void> {
   for (const stage of ['shipped', 'completed', 'problem'] as const) await openSaleAt(app, stage)
   const { seller, buyer } = await openBargain(app)

@@ -11,7 +11,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 /**
  * Tests every endpoint with every kind of caller. test/law.ts lists the permissions by hand from the specification (spec: interface;
- * completions 3). The test never reads them from the definitions under test.
+ * completions 3), not from the definitions under test.
  */
 describe('permissions of every endpoint', () => {
   let app: TestApp
@@ -61,7 +61,6 @@ describe('permissions of every endpoint', () => {
   const send = (row: Row, request: Request, call: Call): Promise<Reply> => {
     const { path, session: _session, ...rest } = request
     const headers = { ...rest.headers, ...call.headers }
-    // Appends the session cookie to the other cookies of the request.
     if (rest.headers?.cookie && call.cookie) headers.cookie = `${call.cookie}; ${rest.headers.cookie}`
     return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
@@ -173,7 +172,7 @@ describe('permissions of every endpoint', () => {
   }
 })
 
-/** Returns the scopes of which a caller needs one. Returns an empty list when no scope is required. */
+/** Returns the scopes of which a caller needs one, or an empty list when no scope is required. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }

@@ -49,7 +49,7 @@ test('every kind of page stays within its limits on bytes and requests', async (
   }
 })
 
-/** Measures everything that a browser fetches for the first view, compressed: page, styles, scripts, fonts and images. */
+/** Measures everything that a browser fetches for the first view, compressed. */
 async function weigh(app: TestApp, { path, host = 'resale.localhost', cookie }: Page) {
   const get = (at: string, from = host): Promise<Reply> =>
     app.call('GET', at, { host: from, headers: { 'accept-encoding': 'gzip' }, ...(cookie ? { cookie } : {}) })

@@ -15,7 +15,6 @@ export type BundleScene = {
   post(who: { key: string }, path: string, json?: object): Promise<Reply>
   /** Creates a purchase of the first `count` listings. */
   buy(count?: number, more?: object): Promise<Reply['body']>
-  /** Creates a purchase and pays for it. */
   pay(count?: number): Promise<Reply['body']>
   read(id: string): Promise<Reply['body']>
   order(id: string): Promise<Reply['body']>

@@ -20,7 +20,7 @@ const FILES = {
 }
 const pathOf = (name: keyof typeof FILES): string => join(folder, name)
 
-/** Runs test files in the same way as CI, but without the guard that CI loads into each process. */
+/** Runs test files as CI does, but without the guard that CI loads into each process. */
 async function run(names: readonly (keyof typeof FILES)[]) {
   const paths = names.map((name) => {
     writeFileSync(pathOf(name), FILES[name])

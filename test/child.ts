@@ -15,10 +15,7 @@ export type Child = { process: ChildProcess; port: number; output(): string; exi
 
 export type Home = {
   databaseUrl: string
-  /**
-   * Starts a process of the service with this database and data folder. Waits until it is ready, unless `ready` is false. `folder`
-   * selects the code of another release.
-   */
+  /** Starts a process of the service, and waits until it is ready unless `ready` is false. `folder` selects the code of another release. */
   start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 

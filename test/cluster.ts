@@ -15,7 +15,7 @@ export type TestCluster = {
   template: string
   /** Connection of a superuser. */
   admin: ClientConfig
-  /** SQL statements that reset a copy of the template. They need the role of `admin`. */
+  /** SQL statements that reset a copy of the template. Only the user of `admin` may run them. */
   empty: string
 }
 
@@ -109,10 +109,7 @@ export async function dropDatabase(connection: ClientConfig, name: string): Prom
   }
 }
 
-/**
- * Splits a database URL into settings. In pg, a connection string overrides all other settings, but here the database name must be
- * replaceable.
- */
+/** Splits a database URL into settings. With a connection string, pg would ignore a different database name. */
 function parse(url: string): ClientConfig {
   const { host, port, user, password, database, ssl } = new Client({ connectionString: url })
   return { host, port, user, password, database, ssl }
@@ -133,7 +130,7 @@ async function startEmbedded(): Promise<{ connection: ClientConfig; stop(): Prom
   }
 }
 
-/** Creates a folder that the user of the database can enter, even when root creates it. */
+/** Creates a folder that the database user can enter, even if the tests run as root. */
 export function testFolder(prefix: string): string {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), prefix))
   chmodSync(folder, 0o711)

@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/index.ts'
 import { until } from '#test/until.ts'
 
 /**
- * Runs concurrent requests so that they are sure to race. Blocks writes to `table`, but not reads, until `count` transactions wait for a
- * lock. At that point, `count` requests have read the old state, unless the code locks before it reads. `count` must be at most the size of
- * the connection pool.
+ * Runs concurrent requests so that they are sure to race: blocks writes to `table`, but not reads, until `count` transactions wait for a
+ * lock. By then, `count` requests have read the old state, unless the code locks before it reads. `count` must be at most the size of the
+ * connection pool.
  */
 export async function withBlockedWrites<T>(db: Db, table: string, count: number, work: () => Promise<T>): Promise<T> {
   const { promise: blocked, resolve: setBlocked } = Promise.withResolvers<void>()

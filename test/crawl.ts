@@ -44,7 +44,7 @@ function filled(path: string, values: Values): string[] {
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
-/** Values for parameters that do not refer to the test's own records: a sample email, periods, and ids of records that do not exist. */
+/** Values for parameters that refer to no record of the test: a sample email, periods, and ids of records that do not exist. */
 const COMMON_VALUES: Values = { name: ['offer-received'], message: ['msg_none'], token: ['none'], period: ['2026', '2026-11'] }
 
 /** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits the query strings that are read for each path. */
@@ -55,8 +55,8 @@ const MAX_TARGETS = 2_500
 export type Seen = Target & { reply: Reply }
 
 /**
- * Reads all targets in `from`, and every page of this service that can be reached from them by links. Reads each page once. Throws if there
- * are more than `MAX_TARGETS`, because some pages would remain unread. `follows` can exclude links.
+ * Reads the targets in `from` and all pages of this service that are reachable from them by links, each page once. Throws if there are more
+ * than `MAX_TARGETS`, because some pages would remain unread. `follows` can exclude links.
  */
 export async function* crawl(app: TestApp, from: readonly Target[], who: Call, follows: (target: Target) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()

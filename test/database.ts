@@ -72,10 +72,7 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
   }
 }
 
-/**
- * Empties a database for the next test. Returns false when the database cannot be reused: it is in use, or a test changed its tables,
- * functions or triggers.
- */
+/** Empties a database for the next test. Returns false when it is in use, or when a test changed its tables, functions or triggers. */
 async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
   const client = new Client({ ...admin, database: name })
   await client.connect()

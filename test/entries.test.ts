@@ -46,7 +46,7 @@ test('in public mode no endpoint that fetches URLs connects to a private address
       assert.deepEqual([status, body.error?.param], [400, param], url)
     }
   }
-  // The URL of an app's client metadata document must not name these hosts either.
+  // The service must also refuse these hosts in the URL of an app's client metadata document.
   const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: { email: 'ana@example.test', password: 'a long enough password' } }) // prettier-ignore
   const cookie = session.headers['set-cookie']!.split(';')[0]!
   for (const host of hosts) {

@@ -12,7 +12,6 @@ export type EveryState = Record<
   string[]
 > & {
   othersListing: string
-  /** Another live listing of the same shop. */
   othersSecond: string
   /** A paid order that the account must ship, and a carrier's rate for its label. */
   toShip: string
@@ -68,7 +67,6 @@ export async function inEveryState(
     records.threads.push((await ok(buyer, 'POST', '/threads', { listing: await live(seller), text: 'Is it heavy?' })).id)
   }
   await addLabels(me, records)
-  // Adds one listing with an offer, and one with a deposit.
   const offered = await listingOf(app, records.offers[0]!)
   // lets a new account like the listing, because an account with an offer cannot be invited; skips this for test data, which a new account
   // cannot see
@@ -78,7 +76,6 @@ export async function inEveryState(
   return { me, other, records }
 }
 
-/** Buys the label of one order, and gets rates for another. */
 async function addLabels(me: Seller, records: EveryState): Promise<void> {
   await ok(me, 'PATCH', `/shops/${me.slug}`, { ship_from: HOME })
   const [first, second] = records.orders.slice(ORDER_ENDS.indexOf('paid')) as [string, string]
@@ -150,7 +147,6 @@ async function order(app: TestApp, seller: Seller, buyer: Seller, end: (typeof O
   return id
 }
 
-/** Performs the steps of a return, up to the step `end`. */
 async function returnItem(seller: Seller, buyer: Seller, id: string, end: string): Promise<void> {
   const steps: [Seller, string, object?][] = [
     [seller, 'return', { payer: 'seller' }],

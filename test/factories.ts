@@ -13,7 +13,6 @@ export type Seller = {
   slug: string
   call(method: string, path: string, call?: Call): Promise<Reply>
   list(listing?: Record<string, unknown>): Promise<Reply['body']>
-  /** Creates a key with the given rights. */
   keyWith(rights: Record<string, unknown>): Promise<string>
 }
 

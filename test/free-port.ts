@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /*
- * Port range for tests. It is below the range that the system uses for outgoing connections, and each process starts at a different port,
- * so that nothing else takes a port between the check and its use.
+ * Port range for tests, below the range that the system uses for outgoing connections. Each process starts at a different port, so that
+ * nothing else takes a port between the check and its use.
  */
 const FIRST = 10_000
 const LAST = 30_000

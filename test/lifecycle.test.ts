@@ -44,7 +44,7 @@ test('at SIGTERM the service fails its readiness check, finishes running request
   assert.equal(await child.exited, 0)
 })
 
-test('prints a clear message if the port is in use', async (t) => {
+test('the service prints a clear message if the port is in use', async (t) => {
   const home = await makeHome(t)
   const first = await home.start()
   const second = await home.start('all', { PORT: String(first.port) }, { ready: false })
@@ -53,7 +53,7 @@ test('prints a clear message if the port is in use', async (t) => {
   assert.equal(second.output().includes('    at '), false)
 })
 
-test('prints a clear message for an invalid setting or an unknown role', async (t) => {
+test('the service prints a clear message for an invalid setting or an unknown role', async (t) => {
   const home = await makeHome(t)
   for (const [role, env, words] of [
     ['all', { USAGE_LIMIT: 'many' }, /^USAGE_LIMIT must be/],

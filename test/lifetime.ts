@@ -3,9 +3,8 @@ import { after } from 'node:test'
 type Scope = { after(close: () => unknown): void }
 
 /**
- * Closes resources in the reverse order of their creation, which is necessary for several services on one database. With a test's context
- * `t`, closes them after that test. Otherwise, closes them after all tests in the file or `describe`, and must then be called at the top
- * level of that file or `describe`, not in a hook.
+ * Closes resources in the reverse order of their creation, as several services on one database require. With a test's context `t`, closes
+ * them after that test. Without one, closes them after all tests in the file or `describe`; call it there at the top level, not in a hook.
  */
 export function lifetime(of: { after(close: () => Promise<void>): void } = { after }): Scope {
   const closers: (() => unknown)[] = []

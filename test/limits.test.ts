@@ -87,7 +87,7 @@ describe('rate limits', () => {
     assert.deepEqual(pings, [200, 200, 200, 200, 200, 200, 429])
   })
 
-  test('allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones', async () => {
+  test('the service allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     for (let i = 0; i < 10; i++) await limits.take({ db }, 'password', 'ana@example.test')
@@ -102,7 +102,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'password', 'ana@example.test')
   })
 
-  test('refuses to count failed attempts inside a transaction, because a rollback would lose the count', async () => {
+  test('the rate limiter refuses to count failed attempts inside a transaction, because a rollback would lose the count', async () => {
     const limits = limitsOf(() => new Date(0))
     await assert.rejects(
       inTransaction({ db } as Context, (tx) => limits.take(tx, 'password', 'cy@example.test')),
@@ -140,7 +140,7 @@ async function spend(request: () => Promise<unknown>, times: number): Promise<nu
 }
 
 describe('the monthly quota of requests', () => {
-  test('counts each request except GET /me, and at the limit returns 429 until the next month', async (t) => {
+  test('the quota counts each request except GET /me, and once it is used up, requests get 429 until the next month', async (t) => {
     const app = await startApp(t, { USAGE_LIMIT: '5' })
     const ana = await app.signUp('Ana')
     const usage = async () => (await app.call('GET', '/v1/me', { key: ana.key })).body.usage
@@ -174,7 +174,7 @@ describe('the monthly quota of requests', () => {
     assert.equal((await send(second.port, 'GET', '/v1/me', { key })).body.usage.requests, 37)
   })
 
-  test('counts each request once when flushes overlap', async (t) => {
+  test('the service counts each request once when flushes overlap', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
     const { usage, now, db } = app.service.ctx

@@ -9,9 +9,7 @@ export type Listener = {
   status: number
   headers: IncomingMessage['headers']
   text(): string
-  /** Returns the received data lines, in order. */
   lines(): string[]
-  /** Waits until the received text matches the pattern. */
   until(pattern: RegExp, ms?: number): Promise<void>
   ended(ms?: number): Promise<void>
   close(): void

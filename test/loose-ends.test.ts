@@ -48,7 +48,7 @@ test('a test file with a failed test and a running timer ends soon, and reports 
   const { status, output, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
-  // the 500 later tests and the test in the next group passed, and only the first test failed
+  // the first test failed, and the 500 tests after it and the test in the next group passed
   assert.deepEqual([count(output, 'pass'), count(output, 'fail')], [501, 1])
   assert.match(output, /✔ a later one 499/)
   assert.match(output, /✔ runs too/)
@@ -67,7 +67,7 @@ test('a test file that leaves no open handles ends at once', async () => {
   assert.ok(ms < slack(15_000), `${ms} ms`)
 })
 
-test('reports the test that calls process.exit(0), and fails its file', async () => {
+test('a file fails if a test calls process.exit(0), and the output names that test', async () => {
   const { status, output } = await run(
     'exits',
     "test('fine', () => {})\ntest('leaves', () => process.exit(0))\ntest('later', () => {})",
@@ -77,7 +77,7 @@ test('reports the test that calls process.exit(0), and fails its file', async ()
   assert.match(output, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
-test('ends and reports a test that exceeds its limit, but not tests whose total exceeds it', async () => {
+test('the runner ends and reports a test that exceeds its limit, but not tests that exceed the limit only in total', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
   const { status, output } = await run(
     'hangs',

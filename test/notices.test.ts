@@ -15,7 +15,7 @@ test('every runtime package has an approved licence, whose text is in the notice
   assert.doesNotMatch(text, /^(?:typescript|oxlint|playwright-core) /m)
 })
 
-test('accepts a choice of licences if one of them is allowed, and a combination only if all are', () => {
+test('the licence check accepts a choice of licences if one of them is allowed, and a combination only if all are allowed', () => {
   for (const license of ['MIT', '(AFL-2.1 OR BSD-3-Clause)', 'Apache-2.0 AND MIT']) assert.ok(isAllowed(license), license)
   for (const license of ['', 'GPL-3.0-only', 'MIT AND AGPL-3.0', 'SEE LICENSE IN x']) assert.ok(!isAllowed(license), license)
 })

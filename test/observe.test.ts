@@ -217,7 +217,7 @@ describe('traces', () => {
     assert.ok(performance.now() - since < slack(8_000))
   })
 
-  test('loads no tracing code without a collector', () => {
+  test('the service loads no tracing code without a collector', () => {
     // prom-client imports the OpenTelemetry API, which does nothing without the SDK.
     const script = `import m from 'node:module'
       const seen = []

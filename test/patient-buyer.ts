@@ -1,15 +1,15 @@
 import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 
-/** The range that still contains the price floor, in cents: above `over` and at most `atMost`. */
+/** The range that still contains the minimum price, in cents: above `over` and at most `atMost`. */
 export type Left = { over: number; atMost: number }
 
 type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the rules and makes `offers` offers. The buyer withdraws each offer after the response. Without a
- * counteroffer, the price floor is at or below the offer. With a counteroffer, the price floor is above the offer. A counteroffer above the
- * halfway point is at most one step above the price floor. All amounts are in cents.
+ * Simulates a buyer who knows the negotiator's rules and makes `offers` offers, each withdrawn after the response. Without a counteroffer,
+ * the minimum price is at or below the offer; with a counteroffer, the minimum price is above the offer. A counteroffer above the halfway
+ * point is at most one step above the minimum price. All amounts are in cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }
@@ -31,7 +31,7 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
   }
   const { outcome, counterCents } = decide(input)
   if (outcome !== 'counter' || counterCents === null) return { ...knows, atMost: outcome === 'owner' ? offer : knows.atMost }
-  // Computes the counteroffer as if there were no price floor.
+  // Computes the counteroffer as if there were no minimum price.
   const free = decide({ ...input, lowestPriceCents: Math.min(offer + 1, price) }).counterCents ?? 0
   const step = price >= 100_00 ? 500 : 100
   return {
@@ -44,8 +44,8 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
 const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2)
 
 /**
- * Offers one dollar first, because the counteroffer to a low offer reveals the price floor to within one step. Then halves the
- * range with each offer.
+ * Offers one dollar first, because the counteroffer to a low offer reveals the minimum price to within one step. Then halves the range with
+ * each offer.
  */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
@@ -53,8 +53,8 @@ export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null 
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
 /**
- * Chooses the offer so that each possible response leaves a third of the range. The responses are no counteroffer, a counteroffer at the
- * halfway point, and a counteroffer above it.
+ * Chooses the offer so that each possible response leaves a third of the range: no counteroffer, a counteroffer at the halfway point, or a
+ * counteroffer above that point.
  */
 export const third: Strategy = (_price, { over, atMost, anchor }) =>
   anchor === null || anchor > atMost ? Math.floor(over + (atMost - over) / 3) : Math.floor((2 * over + anchor) / 3)

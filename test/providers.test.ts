@@ -41,7 +41,7 @@ const TROUBLES: [Trouble[], ProviderReason][] = [
 for (const [name, { fake, open }] of Object.entries(PROVIDERS))
   describe(name, () => {
     for (const [troubles, reason] of TROUBLES)
-      test(`fails with ${reason} for ${troubles[0]}, and hides the provider’s text`, async () => {
+      test(`a request fails with ${reason} for ${troubles[0]}, and the error hides the provider’s text`, async () => {
         fake.meet(...troubles)
         const started = performance.now()
         await assert.rejects(open()(signal()), (error) => {
@@ -62,7 +62,7 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
     })
 
     test('a provider request does not send its key to a redirect target', async () => {
-      // the aborted request of another test may arrive only now and get the first redirect, so this queues two
+      // queues two redirects, because the aborted request of an earlier test may arrive only now and get the first one
       fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
@@ -81,7 +81,7 @@ describe('eBay', () => {
     ebay.requests.length = 0
   })
 
-  test('returns asking prices in cents', async () => {
+  test('the eBay client returns asking prices in cents', async () => {
     assert.deepEqual(await openEbay().search(QUERY, signal()), [
       {
         title: 'Nike Dunk Low, size 10',
@@ -98,7 +98,7 @@ describe('eBay', () => {
     assert.deepEqual(query, { q: 'Nike Dunk Low', limit: '50', filter: 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD' })
   })
 
-  test('omits items that are in another currency or condition, have variants or lack data', async () => {
+  test('the eBay client omits items that are in other currencies or conditions, have variants or lack data', async () => {
     ebay.items = [
       ebayItem({ price: { value: '10', currency: 'EUR' } }),
       ebayItem({ conditionId: '7000' }),
@@ -120,7 +120,7 @@ describe('eBay', () => {
     )
   })
 
-  test('retries with the first words of the query if the whole query finds nothing', async () => {
+  test('the eBay client retries with the first words of the query if the whole query finds nothing', async () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(
@@ -132,14 +132,14 @@ describe('eBay', () => {
     assert.deepEqual(await openEbay().search({ ...QUERY, query: ' * ' }, signal()), [])
   })
 
-  test('creates one token for concurrent searches and reuses it', async () => {
+  test('the eBay client creates one token for concurrent searches, and reuses that token', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await Promise.all(Array.from({ length: 8 }, () => client.search(QUERY, signal())))
     await client.search(QUERY, signal())
     assert.equal(ebay.mints() - before, 1)
   })
 
-  test('creates one new token when the old one is rejected', async () => {
+  test('the eBay client creates one new token when the old one is rejected', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await client.search(QUERY, signal())
     ebay.expireTokens()
@@ -147,7 +147,7 @@ describe('eBay', () => {
     assert.deepEqual([found.map(({ length }) => length), ebay.mints() - before], [[1, 1, 1, 1], 2])
   })
 
-  test('does not use a token in its last minute', async () => {
+  test('the eBay client replaces a token that expires within a minute', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     ebay.expiresInS = 60
     await client.search(QUERY, signal())
@@ -155,7 +155,7 @@ describe('eBay', () => {
     assert.equal(ebay.mints() - before, 2)
   })
 
-  test('after a 429, sends no request until the wait is over', async () => {
+  test('after a 429, the eBay client sends no request until the wait is over', async () => {
     const client = openEbay()
     ebay.meet('rate_limited')
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
@@ -166,7 +166,7 @@ describe('eBay', () => {
 })
 
 describe('Channel3', () => {
-  test('returns the median price of new offers for the first matching product', async () => {
+  test('the Channel3 client returns the median price of new offers for the first matching product', async () => {
     channel3.products.new = [
       channel3Product([channel3Offer(5)], { title: 'Laces', brands: [{ id: 'x', name: 'Lace Co' }] }),
       channel3Product([
@@ -189,7 +189,7 @@ describe('Channel3', () => {
     assert.equal(JSON.parse(channel3.requests.at(-1)!.body).image_url, 'https://img.test/mine.jpg')
   })
 
-  test('returns null if no product matches or no price is in dollars', async () => {
+  test('the Channel3 client returns null if no product matches or no price is in dollars', async () => {
     for (const products of [
       [],
       [channel3Product([])],
@@ -202,7 +202,7 @@ describe('Channel3', () => {
     assert.equal(await openChannel3().match({ query: ' ' }, signal()), null)
   })
 
-  test('returns only offers that are marked as used', async () => {
+  test('the Channel3 client returns only offers that are marked as used', async () => {
     const found = await openChannel3().used({ query: QUERY.query }, signal())
     assert.deepEqual(
       found.map(({ cents, sold, source, condition }) => [cents, sold, source, condition]),
@@ -219,7 +219,7 @@ describe('Firecrawl', () => {
     return openFirecrawl().read('https://shop.test/dunk', signal())
   }
 
-  test('returns the product with the first variant in stock', async () => {
+  test('the Firecrawl client returns the product with the first variant in stock', async () => {
     assert.deepEqual(await read(firecrawlPage()), {
       title: 'Nike Dunk Low',
       brand: 'Nike',
@@ -231,7 +231,7 @@ describe('Firecrawl', () => {
     })
   })
 
-  test('omits prices in other currencies, and parses formatted prices', async () => {
+  test('the Firecrawl client omits prices in other currencies, and parses formatted prices', async () => {
     const price = async (one: Record<string, unknown>) => {
       const { priceCents, currency } = await read(firecrawlPage(one))
       return [priceCents, currency]
@@ -241,12 +241,12 @@ describe('Firecrawl', () => {
     assert.deepEqual(await price({ amount: 145 }), [null, null])
   })
 
-  test('falls back to title and text for a page without a product', async () => {
+  test('the Firecrawl client returns the title and text of a page without a product', async () => {
     const { title, priceCents, image, text } = await read({ markdown: 'x'.repeat(20_000), metadata: { title: 'Dunk', ogImage: 'data:x' } })
     assert.deepEqual([title, priceCents, image, text.length], ['Dunk', null, null, 8_000])
   })
 
-  test('fails if the page is rejected or empty, or if the URL is a file URL', async () => {
+  test('the Firecrawl client fails if the page is rejected or empty, or if the URL is a file URL', async () => {
     await assert.rejects(read(firecrawlPage(undefined, { metadata: { statusCode: 403 } })), { reason: 'unavailable' })
     await assert.rejects(read({ markdown: ' ' }), { reason: 'bad_answer' })
     await assert.rejects(openFirecrawl().read('file:///etc/passwd', signal()), { reason: 'refused' })

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { freePort } from '#test/free-port.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** User and group for PostgreSQL, which refuses to run as root. When tests run as root, PostgreSQL runs as `nobody`, as in bin/ci.ts. */
+/** User and group for PostgreSQL, which refuses to run as root and then runs as `nobody`, as in bin/ci.ts. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** Returns the folder with Debian's PostgreSQL programs of version 15 or newer. Returns null if there is none; bin/ci.ts installs them. */

@@ -14,7 +14,7 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** Days between two rounds of traffic. The long version of the test simulates every day. */
+/** Days between two rounds of traffic. The long run simulates every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
 /** Day on which row counts must have settled: the longest retention in `RETENTION`, plus a margin. */
 const SETTLED = 200
@@ -54,7 +54,7 @@ describe('retention', () => {
       const plan = await app.service.ctx.db.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
-        // On almost empty tables a sort costs nothing. With this setting the planner sorts only where no index gives the order.
+        // In almost empty tables, sorting costs nothing. With this setting, the planner sorts only where no index gives the order.
         await sql`set local enable_sort = off`.execute(tx)
         const explained = await sql<{ 'QUERY PLAN': string }>`explain select 1 from ${sql.table(table)}
           where ${sql.raw(ends.column)} < '2020-01-01' and ${sql.raw(ends.where ?? 'true')} order by ${sql.raw(ends.column)} limit 10`.execute(
@@ -67,7 +67,7 @@ describe('retention', () => {
     }
   })
 
-  test('keeps only the latest helper messages of a listing', async () => {
+  test('the cleanup keeps only the latest helper messages of a listing', async () => {
     const seller = await openSeller(app, 'Helped')
     const { id } = await seller.list({ title: 'Lamp' })
     const { db } = app.service.ctx
@@ -86,7 +86,7 @@ describe('retention', () => {
     assert.deepEqual(await rows(`select count(*) as n from research_runs where listing_id = '${id}'`), [{ n: 10 }])
   })
 
-  test('merges old daily view counts into one total, and statistics stay the same', async () => {
+  test('the retention job merges old daily view counts into one total, and statistics stay the same', async () => {
     const seller = await openSeller(app, 'Seen')
     const { id } = await seller.list({ title: 'Lamp', price: 10, publish: true })
     await sql`insert into daily_counts (subject, kind, day, count)
@@ -147,7 +147,7 @@ describe('retention', () => {
       await app.advance(61)
       await app.service.ctx.requestLog.flush()
       const all = tables.map(([table]) =>
-        // Each record has one row for its total; only the rows per day must stay bounded.
+        // Excludes the one row per record that stores the total; only the rows per day must stay bounded.
         table === 'daily_counts'
           ? `select '${table}' as name, (select count(*) from daily_counts where day > '0001-01-01') as n`
           : `select '${table}' as name, (select count(*) from ${table}) as n`,

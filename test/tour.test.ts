@@ -115,7 +115,6 @@ const ARGUMENTS = ['--import', './bin/tsx.js', 'bin/tour.ts']
 const run = (site: string, ...flags: string[]) =>
   promisify(execFile)(process.execPath, [...ARGUMENTS, ...flags], { cwd: ROOT, env: { ...process.env, PUBLIC_URL: site } })
 
-/** Returns the base URL of the service that a tour started. */
 const ownOf = (stdout: string): string => /empty market at (http:\/\/\S+)\.\n/.exec(stdout)![1]!
 
 function isGone(pid: number): boolean {

@@ -23,7 +23,7 @@ const endpoint = endpointsOf('X')
 const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
-/** Endpoints whose responses do not match their schemas and must not compile. Only the first one matches and compiles. */
+/** The first endpoint compiles. The responses of the others do not match their schemas, so those endpoints must not compile. */
 export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
   // @ts-expect-error -- a field of the schema is missing

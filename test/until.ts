@@ -5,7 +5,7 @@ import { slack } from '#test/machine.ts'
 /** Limit for any wait. It only detects hangs, so it is far longer than a busy machine needs. */
 const LIMIT_MS = slack(15_000)
 
-/** Polls until `poll` returns a truthy value, and returns that value. Fails with the name `what` after `limitMs`. */
+/** Polls until `poll` returns a truthy value, and returns that value. After `limitMs`, throws an error that names `what`. */
 export async function until<T>(
   what: string,
   poll: () => T | Promise<T>,

@@ -10,7 +10,7 @@ type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
 const BULK = { where: {}, change: { price: { percent: -10 } } }
 
-/** Number of measurements. The test uses the lowest number of statements, because background jobs also send statements. */
+/** Number of measurements. The lowest count applies, because background jobs also send statements. */
 const POLLS = 5
 
 test('no API operation sends more SQL statements than its budget', async (t) => {

@@ -1,7 +1,4 @@
-/**
- * Request bodies for each endpoint. Each body fits the records in the endpoint's URL. An endpoint with several bodies gets one request per
- * body.
- */
+/** Request bodies that fit the records in the endpoint's URL. An endpoint with several bodies gets one request per body. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   createShop: [{ name: 'New', slug: 'new-one' }],
   changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],

@@ -34,9 +34,9 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /**
- * For every endpoint, sends a valid request (test/law.ts) and replaces one field at a time. The records exist, so that the code after
- * the validation also runs. The specification says: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500"
- * (spec: completions 2).
+ * For every endpoint, sends a valid request (test/law.ts) and replaces one field at a time. The records exist, so that the code after the
+ * validation also runs. The specification says: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500" (spec:
+ * completions 2).
  */
 test('an invalid field gets a 400 that names it, and unusual input never gets a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })

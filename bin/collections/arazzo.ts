@@ -6,12 +6,10 @@ type Step = {
   who: Who
   operation: string
   words: string
-  /** Values of the path parameters. */
   path?: Readonly<Record<string, string>>
-  /** The request body. With `recorded: true`, it contains only the fields that differ from the recorded example. */
+  /** With `recorded: true`, the body contains only the fields that differ from the recorded example. */
   body?: Readonly<Record<string, unknown>>
   recorded?: true
-  /** The expected status. `holds` lists further conditions on the response. */
   status: number
   holds?: readonly string[]
   outputs?: Readonly<Record<string, string>>
@@ -209,7 +207,6 @@ function stepOf({ id, who, operation, words, path = {}, body, recorded, status, 
   }
 }
 
-/** Returns the shipping address from the recorded request body. */
 function addressOf(): unknown {
   return (recordedExamples()['createOrder']!.body as { address: unknown }).address
 }

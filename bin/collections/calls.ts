@@ -3,7 +3,7 @@ import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { byTag, readReference, type Operation } from '#web/docs/operations.ts'
 import { sentBy, type Sent } from '#web/docs/sample-call.ts'
 
-/** Placeholder URL of the service. Users replace it with their own. */
+/** Placeholder that users replace with the URL of their service. */
 export const BASE_URL = 'https://resale.test/v1'
 
 /** Returns the operations of the SDK by tag, each with its recorded call. */

@@ -1,6 +1,6 @@
 /**
- * Redraws paths as if cut from paper by hand, by changing their coordinates. The offset depends only on the position, so a shape, its shade
- * and its outline stay together. An SVG filter could displace the pixels instead, but it takes twenty times as long as drawing the image.
+ * Shifts the points of each path, so that drawings look cut from paper by hand. The shift depends only on the position of the point, so a
+ * shape, its shade and its outline stay aligned. An SVG filter with this effect would take twenty times as long as drawing the image.
  */
 export function byHand(markup: string): string {
   const done = new Map<string, string>()
@@ -11,7 +11,7 @@ export function byHand(markup: string): string {
   })
 }
 
-/** Largest offset of a point, and the distance over which the offset changes. Both are in sheet units. */
+/** Largest shift of a point, and the distance over which the shift changes, in sheet units. */
 const ASTRAY = 4.5
 const PERIOD = 95
 /** Length of the line segments that approximate a curve. A curve has at least eight segments. */
@@ -36,7 +36,7 @@ type Segment = { from: Point; curve: Point[]; opens?: boolean; closes?: boolean 
 
 const COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, T: 2, C: 6, Z: 0 }
 
-/** Parses the path commands that the drawings use, absolute or relative: M L H V Q T C Z. Any other command is an error in the drawing. */
+/** Parses the path commands that the drawings use, absolute or relative: M L H V Q T C Z. Throws on any other command. */
 function* segments(d: string): Generator<Segment> {
   let [at, start, bend]: [Point, Point, Point | null] = [[0, 0], [0, 0], null]
   for (const [, letter, text] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
@@ -91,7 +91,7 @@ function pointAt(curve: readonly Point[], share: number): Point {
 
 const astray = ([x, y]: Point): Point => [x + ASTRAY * noise(x, y, 1), y + ASTRAY * noise(x, y, 2)]
 
-/** Returns smooth noise from -1 to 1. It interpolates between random values at the corners of a grid. */
+/** Returns smooth noise from -1 to 1, interpolated between random values at the corners of a grid. */
 function noise(x: number, y: number, which: number): number {
   const [column, row] = [Math.floor(x / PERIOD), Math.floor(y / PERIOD)]
   const [right, down] = [ease(x / PERIOD - column), ease(y / PERIOD - row)]

@@ -4,7 +4,7 @@ import { symmetric, box, faded, filled, gleam, line, mirrored, transformed, oval
 import { svg } from './sheet.ts'
 import { STUDIOS, type Studio } from './studio.ts'
 
-/** Square shop logos, each in the colour of its shop. */
+/** Square shop logos. */
 export const EMBLEMS = {
   fox: () =>
     leaf(238, 700, -34) +

@@ -17,7 +17,6 @@ export type View = (typeof VIEWS)[number]
 /** Describes one image of an item as plain data, stored as JSON. All images of an item differ only in `view`. */
 export type Picture = {
   kind: Kind
-  /** Seed for all random choices. */
   seed: string
   dye: Dye
   bright: Dye
@@ -52,7 +51,6 @@ export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] 
   ]
 }
 
-/** Draws the item. A hanging item is slightly tilted. */
 function subject({ kind, view, dye, bright, flaw }: Picture, item: ItemDrawing, chance: (of: string) => Random): string {
   const back = view === 'back' && item.hasBack
   const random = chance('thing')
@@ -88,6 +86,6 @@ function camera({ view, flaw, dye, bright }: Picture, item: ItemDrawing, random:
   return whole
 }
 
-/** Moves the centre of a close-up so that the edge of the sheet stays outside the image. */
+/** Moves the centre of a close-up so that the image does not show the edge of the sheet. */
 const inside = ([x, y]: Spot, scale: number): Spot => [clamp(x, 500 / scale, 1000), clamp(y, 625 / scale, 1250)]
 const clamp = (value: number, margin: number, size: number): number => Math.min(Math.max(value, margin), size - margin)

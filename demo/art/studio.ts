@@ -15,7 +15,7 @@ export type Studio = keyof typeof STUDIOS
 /** Place where an item hangs, lies or stands in the image. */
 export type Position = 'peg' | 'table' | 'floor'
 
-/** Draws the room without the item and its shadow. Chooses a wall that contrasts with the item. */
+/** Draws the room, with a wall that contrasts with the item. */
 export function room(studio: Studio, position: Position, subject: string, baseY: number, random: Random): string {
   const { walls, arch, wood } = STUDIOS[studio]
   const apart = walls.filter((wall) => distance(wall, subject) > 60)
@@ -25,7 +25,7 @@ export function room(studio: Studio, position: Position, subject: string, baseY:
   return wallOf(wall) + (niche ? archway(arch, wall) : '') + GROUNDS[position](wall, wood, baseY, random) + daylight + VIGNETTE
 }
 
-/** Draws the white background for product images of a manufacturer or dealer, which represent images found on the web. */
+/** Draws the white background of images that a manufacturer or dealer would publish. */
 export const plainRoom = (): string => filled('M0 0H1000V1250H0Z', '#ffffff')
 
 const wallOf = (wall: string): string => filled('M0 0H1000V1250H0Z', wall) + '<path d="M0 0H1000V1250H0Z" fill="url(#wall)"/>'

@@ -7,18 +7,18 @@ export type Paint = { dye: string; bright: string; wood: string; random: Random;
 
 export type Spot = readonly [x: number, y: number]
 
-/** A kind of item: its drawing function and the positions of its parts. */
+/** A kind of item, with the positions of its parts. */
 export type ItemDrawing = {
-  /** How the item is presented, for alt texts: for example "on a hanger". */
+  /** For alt texts, for example "on a hanger". */
   shown: string
   position: Position
   /** `y`: where the item touches the table or the floor. `halfWidth`: half the width of its shadow. */
   base?: { y: number; halfWidth: number }
-  /** Scale factor of the drawing, measured from its base. Spots use scaled coordinates. */
+  /** Scale factor of the drawing around its base. `Spot` coordinates are those after scaling. */
   size?: number
   cloths: readonly Cloth[]
   closeUp: Spot
-  /** Position of the label or the manufacturer's mark. An item without this position has no close-up of a label. */
+  /** Label or manufacturer's mark. An item without this position has no close-up of a label. */
   label?: Spot
   /** Default position of a flaw. */
   flaw: Spot

@@ -20,7 +20,7 @@ export type CastShop = {
   about: string
   category: string
   location: string
-  /** Address that parcels are sent from. If it is set, the shop's items have parcels, so that labels can be bought. */
+  /** If this address is set, the shop's items have parcels, so that labels can be bought. */
   shipFrom?: StoredAddress
   /** Colour of the shop, and of the room in its images. */
   tone: Studio
@@ -28,7 +28,7 @@ export type CastShop = {
   visibility?: ShopVisibility
   paused?: true
   lowestPercent?: number
-  /** Set when the shop accepts deposits that reserve an item. */
+  /** The shop accepts deposits that reserve an item. */
   askHold?: true
   sinceDays: number
   followers: PersonName[]
@@ -41,7 +41,7 @@ export type Appearance = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; fla
 
 export type CastReview = { stars: number; words: string; reply?: string }
 
-/** Final state of a sale, as users see it in their orders. */
+/** Final state of a sale, as users see it. */
 export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'refunded'
 
 /** History of an item. Hours count backwards from the time when the demo data is created. */
@@ -52,8 +52,8 @@ export type Life =
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
   /**
-   * The user `by` bought the item in this marketplace `boughtHours` hours ago. With `offered`, the price is a counteroffer to an offer of
-   * `offered` dollars. Omit `boughtHours` for an overdue sale: its age is computed so that it is overdue now.
+   * The user `by` bought the item `boughtHours` hours ago. With `offered`, the price is a counteroffer to an offer of `offered` dollars.
+   * Omit `boughtHours` for an overdue sale: the sale is then just old enough to be overdue.
    */
   | {
       is: 'bought'
@@ -92,12 +92,12 @@ export type CastItem = {
   /** The seller's prompt, for a draft without a title. */
   prompt?: string
   oneLiner?: string
-  /** Description in paragraphs. It names the flaw plainly. */
+  /** Description in paragraphs, which names the flaw plainly. */
   words?: string
   category?: (typeof MARKET_CATEGORIES)[number]
-  /** Price in dollars. `shipping`: dollars; 0 means pickup only, and null means that the cost is unknown. */
+  /** In dollars. A `shipping` of 0 means pickup only, and null means that the cost is unknown. */
   price?: number
-  /** Higher price before a reduction, in dollars, and the hours since that reduction. */
+  /** The earlier, higher price in dollars, and the hours since the reduction. */
   reducedFrom?: { price: number; hours: number }
   floor?: number
   shipping?: number | null
@@ -106,12 +106,12 @@ export type CastItem = {
   details?: Record<string, string>
   life: Life
   appearance: Appearance
-  /** Views that the listing shows. Default: all views for this kind of item. */
+  /** Default: all views for this kind of item. */
   views?: readonly View[]
   likes?: readonly PersonName[]
   visits?: number
   bids?: readonly CastOffer[]
   talks?: readonly CastTalk[]
-  /** Reserves the item for a user who paid a deposit. */
+  /** The user `by` paid a deposit, which reserves the item. */
   held?: { by: PersonName; hours: number }
 }

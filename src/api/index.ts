@@ -136,8 +136,8 @@ export const ENDPOINTS: readonly Endpoint[] = all
 export const api = byId(all)
 
 /**
- * Endpoints of the Universal Commerce Protocol (`src/ucp`). They run like all other endpoints and are found by id. They are neither under
- * `/v1` nor in the OpenAPI file, because the protocol defines its own paths.
+ * Endpoints of the Universal Commerce Protocol (`src/ucp`). They are neither under `/v1` nor in the OpenAPI file, because the protocol
+ * defines its own paths.
  */
 export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,

@@ -1,6 +1,6 @@
 import { countryCode, countryName } from './countries.ts'
 
-/** Formats a postal address, one line per part, and skips empty parts. Every page and email uses it. */
+/** Formats a postal address for every page and email, one line per part, without empty parts. */
 export function addressLines({ name, line1, line2, city, state, postal_code, country }: PostalAddress): string[] {
   const place = [state, postal_code].filter(Boolean).join(' ')
   return [name, line1, line2, state ? `${city}, ${place}` : `${city} ${place}`, countryName(country)].flatMap((line) =>
@@ -20,7 +20,7 @@ export const presentAddress = (address: StoredAddress | null) =>
     country: countryCode(address.country) ?? address.country,
   }
 
-/** An address in the form in which orders and shops store it. */
+/** An address as stored in orders and shops. */
 export type StoredAddress = {
   name: string
   line1: string

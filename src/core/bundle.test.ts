@@ -9,7 +9,7 @@ const TIERS = [
   { from: 6, percent: 25 },
 ]
 
-describe('the tiers of a shop', () => {
+describe('tiers of a shop’s bundle discount', () => {
   test('the discount comes from the highest tier that the number of items reaches', () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 10].map((items) => percentFor(TIERS, items)),
@@ -31,7 +31,7 @@ describe('the tiers of a shop', () => {
     assert.match(tiersProblem([TIERS[1]!, { from: 4, percent: 10 }])!, /higher percent/)
   })
 
-  test('tiers count as raised exactly when some number of items gets a higher discount', () => {
+  test('tiers count as raised if and only if some number of items gets a higher discount', () => {
     assert.equal(raisesTier(TIERS, TIERS), false)
     assert.equal(raisesTier(TIERS, []), false)
     assert.equal(raisesTier(TIERS, [{ from: 3, percent: 5 }]), false)
@@ -41,7 +41,7 @@ describe('the tiers of a shop', () => {
   })
 })
 
-describe('a split by largest remainder', () => {
+describe('splitting an amount by largest remainder', () => {
   const of = (cents: number, ...weights: number[]) =>
     splitCents(
       cents,
@@ -60,7 +60,7 @@ describe('a split by largest remainder', () => {
   for (const [cents, weights, parts] of CASES)
     test(`${cents} cents split by ${weights.join(' : ')} give ${parts.join(', ')}`, () => assert.deepEqual(of(cents, ...weights), parts))
 
-  test('of equal remainders, the one with the lower id gets the cent, whatever the order of the list', () => {
+  test('when remainders are equal, the part with the lowest id gets the cent, whatever the order of the list', () => {
     assert.deepEqual(
       splitCents(1, [
         { id: 'lst_b', weight: 1 },

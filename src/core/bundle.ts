@@ -55,7 +55,7 @@ export type BundleQuote = {
 
 /**
  * Computes the price of a bundle in whole cents. The discount is rounded half up. Discount and shipping are split by largest remainder,
- * with the price and the item's own shipping as weights (spec: completions 13.11).
+ * weighted by the items' prices and the items' own shipping (spec: completions 13.11).
  */
 export function quoteBundle(items: readonly BundleItem[], shop: { tiers: readonly BundleTier[]; shipping: BundleShipping }): BundleQuote {
   const percent = percentFor(shop.tiers, items.length)

@@ -5,7 +5,7 @@ export function codePointLength(text: string): number {
   return length
 }
 
-/** Returns at most the first `max` code points. Unlike `slice`, it never splits a code point. */
+/** Returns at most the first `max` code points. Unlike `slice`, never splits a code point. */
 export function firstCodePoints(text: string, max: number): string {
   if (text.length <= max) return text
   let end = 0

@@ -69,18 +69,16 @@ export function countryCode(given: string): string | null {
 }
 
 /**
- * Returns the English name of a country, given its code or name. Returns any other text unchanged, because old orders can contain free text
- * instead of a country.
+ * Returns the English name of a country, given its code or name. Returns any other text unchanged, because old orders can contain free
+ * text.
  */
 export function countryName(given: string): string {
   const code = countryCode(given)
   return code === null ? given : names.of(code)!
 }
 
-/** Describes which countries are accepted, for error messages. */
 export const COUNTRY_EXPECTED = 'must be a country: its two-letter ISO 3166-1 code, such as US, or its English name'
 
-/** All countries by name, as options of a select field. */
 export const COUNTRY_CHOICES: readonly { value: string; label: string }[] = COUNTRY_CODES.map((value) => ({
   value,
   label: names.of(value)!,

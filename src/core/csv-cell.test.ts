@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { escapeCell, unescapeCell } from './csv-cell.ts'
 
-test('escapes every cell that would start a formula', () => {
+test('every cell that a spreadsheet would run as a formula is escaped', () => {
   for (const text of ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', "'=1"]) {
     assert.equal(escapeCell(text), `'${text}`)
   }
 })
 
-test('leaves ordinary text unchanged', () => {
+test('ordinary text in a cell stays unchanged', () => {
   for (const text of ['', 'boots', 'a=b', '90 % wool', "'90s jacket", "rock 'n' roll"]) {
     assert.equal(escapeCell(text), text)
     assert.equal(unescapeCell(text), text)

@@ -1,6 +1,6 @@
 /**
- * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects. They
- * determine `ask_first`, the limits of a key and the authorization tests.
+ * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects, which determine
+ * `ask_first`, the limits of a key and the authorization tests.
  */
 export const EFFECTS = {
   money: 'spends or commits money',
@@ -16,13 +16,13 @@ type Action = {
   effect: Effect
   /** Description of the action for the owner, worded to follow "asks first:". */
   words: string
-  /** Endpoints or fields that the action covers. Present when `words` does not name them all. */
+  /** Endpoints or fields that the action covers, if `words` does not name them all. */
   covers?: string
 }
 
 /**
- * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. One request may perform
- * several actions. It needs approval if the key requires approval for any of them. Each endpoint declares the actions of its requests.
+ * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. Each endpoint declares
+ * the actions of its requests, and a request needs approval if the key requires it for any of them.
  */
 export const ACTIONS = {
   'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or only its picture' },

@@ -18,8 +18,8 @@ export const foldWords = (text: string): string => fold(text).match(WORD)?.join(
 const WORD = /[\p{L}\p{N}]+/gu
 
 /**
- * Matches an apostrophe inside a word such as `levi's`. It does not match after a single letter, as in `l'été` or `o'neill`. Such text
- * becomes two words, and search also joins the two words into one.
+ * Matches an apostrophe inside a word such as `levi's`, but not after a single letter, as in `l'été`: this becomes two words, which search
+ * also joins.
  */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 

@@ -29,9 +29,9 @@ export function percentOf(cents: number, percent: number): number {
 }
 
 /**
- * Returns the lowest price that a seller accepts. This is the listing's own lowest price, or else the price minus the shop's percentage,
- * rounded half up to whole dollars (spec: interface, helper 8). The result never exceeds the price. Without this limit, a price of 60 cents
- * would give a floor of 1 dollar.
+ * Returns the lowest price that a seller accepts: the listing's own, or else the price minus the shop's percentage, rounded half up to
+ * whole dollars (spec: interface, helper 8). The result never exceeds the price: rounding alone would give a price of 60 cents a floor of 1
+ * dollar.
  */
 export function floorCents({ priceCents, lowestPriceCents, lowestPercent }: FloorInput): number {
   if (lowestPriceCents !== null) return Math.min(lowestPriceCents, priceCents)

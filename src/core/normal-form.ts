@@ -9,8 +9,8 @@ const BEYOND = new RegExp(`(${MARK}{${MOST_MARKS}})${MARK}+`, 'gu')
 export const hasLongRunOfMarks = (text: string): boolean => text.length > MOST_MARKS && LONG_RUN.test(text)
 
 /**
- * Normalizes text to a Unicode form. First drops all combining marks after the thirtieth on a letter, so that the cost is linear.
- * Normalization sorts marks, which takes seconds for a hundred thousand of them.
+ * Normalizes text to a Unicode form. First drops all combining marks after the thirtieth on a letter, because normalization sorts marks,
+ * which takes seconds for a hundred thousand of them.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   (hasLongRunOfMarks(text) ? text.replace(BEYOND, '$1') : text).normalize(form)

@@ -1,4 +1,4 @@
-/** Statuses of an order (spec: completions 7). They are defined here and not with the order rules, because messages use them too. */
+/** Statuses of an order (spec: completions 7). They are not defined with the order rules, because messages use them too. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'paid',

@@ -5,7 +5,6 @@ export type Parcel = { weight_oz: number; length_in: number; width_in: number; h
 export const MAX_PARCEL_OZ = 1120
 export const MAX_PARCEL_IN = 108
 
-/** Common parcels, which the editor offers. */
 export const PARCEL_PRESETS: readonly { label: string; parcel: Parcel }[] = [
   { label: 'Padded envelope', parcel: { weight_oz: 8, length_in: 12, width_in: 9, height_in: 1 } },
   { label: 'Small box', parcel: { weight_oz: 16, length_in: 8, width_in: 6, height_in: 4 } },
@@ -18,7 +17,7 @@ export const PARCEL_PRESETS: readonly { label: string; parcel: Parcel }[] = [
 export const parcelText = (parcel: Parcel | null): string =>
   parcel === null ? '' : `${parcel.weight_oz} oz, ${parcel.length_in} x ${parcel.width_in} x ${parcel.height_in} in`
 
-/** Parses the text of `parcelText`. Returns null for an empty text, and the text itself when it has a different format. */
+/** Parses a text of `parcelText`. Returns null for an empty text, and a text in a different format unchanged. */
 export function parseParcel(text: string): Parcel | null | string {
   if (text.trim() === '') return null
   const parts = FORMAT.exec(text.trim().toLowerCase())

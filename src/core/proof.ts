@@ -3,6 +3,6 @@ export const PROOF_MINUTES = 15
 
 const PROOF_MS = PROOF_MINUTES * 60_000
 
-/** Returns true when the session's user proved their identity within the last `PROOF_MINUTES`. `provedAt` is null if they never did. */
+/** Returns true when the session's user proved their identity within the last `PROOF_MINUTES`. `provedAt` is null without a proof. */
 export const isProved = (provedAt: Date | null | undefined, now: Date): boolean =>
   provedAt !== null && provedAt !== undefined && now.getTime() - provedAt.getTime() <= PROOF_MS

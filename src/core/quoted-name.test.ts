@@ -9,17 +9,17 @@ test('a title cannot close the quotation marks around it', () => {
   for (const mark of ['"', '”', '„', '«', '＂', '″', "''", '’’', '‘‘']) assert.equal(quoteName(`a${mark}b`), "“a'b”", mark)
 })
 
-test('removes control, bidirectional and invisible characters from a name', () => {
+test('a name is shown without control, bidirectional and invisible characters', () => {
   assert.equal(cleanName('a\u202eb\u2066c\u061cd\u200ee'), 'abcde')
   assert.equal(cleanName('a\u200bb\u2060c\u00add\u{e0041}'), 'abcd')
   assert.equal(cleanName('a\u2028b\r\nc\u0000d\u0085e'), 'a b c d e')
 })
 
-test('keeps the joiner characters that emoji and some scripts need', () => {
+test('a name keeps the joiner characters that emoji and some scripts need', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 
-test('truncates a name to 60 code points without splitting a code point', () => {
+test('a name is truncated to 60 code points without splitting a code point', () => {
   assert.equal(cleanName('👟'.repeat(60)), '👟'.repeat(60))
   assert.equal(cleanName('👟'.repeat(61)), `${'👟'.repeat(59)}…`)
 })

@@ -2,7 +2,7 @@
 export const SCOPES = ['read', 'shops', 'listings', 'messages', 'offers', 'orders', 'buying', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Permissions of a guest's session, which only concerns their order. */
+/** Permissions of a guest's session. They apply only to the guest's own order. */
 export const GUEST_SCOPES: readonly Scope[] = ['read', 'buying']
 
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'

@@ -18,7 +18,7 @@ const bytes = fc
   .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
 
-test('computes the standard CRC-32', () => {
+test('the checksum is the standard CRC-32', () => {
   assert.equal(crc32('123456789'), 0xcbf43926)
   assert.equal(crc32(''), 0)
   assert.equal(crc32('The quick brown fox jumps over the lazy dog'), 0x414fa339)
@@ -29,7 +29,7 @@ test('a secret has a prefix, 30 random characters and a 6-character checksum', (
   assert.equal(composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES)), `rsk_${'0'.repeat(30)}2C8GjS`)
 })
 
-test('recognizes every generated secret and rejects any one-character change', () => {
+test('every generated secret is recognized, and any change of one character is rejected', () => {
   fc.assert(
     fc.property(prefix, bytes, fc.integer({ min: 4, max: 39 }), fc.constantFrom(...'0AZaz9'), (kind, random, at, other) => {
       const secret = composeSecret(kind, random)
@@ -41,14 +41,14 @@ test('recognizes every generated secret and rejects any one-character change', (
   )
 })
 
-test('rejects text that is not a generated secret', () => {
+test('text that is not a generated secret is rejected', () => {
   const secret = composeSecret('ral', new Uint8Array(SECRET_RANDOM_BYTES).fill(7))
   for (const text of ['', 'rsk_', ` ${secret}`, `${secret}\n`, `${secret}0`, secret.replace('ral', 'rlk'), secret.toUpperCase()]) {
     assert.equal(looksLikeSecret(text), false, text)
   }
 })
 
-test('maps bytes uniformly to the 62 characters, and rejects bytes that would bias the result', () => {
+test('bytes map uniformly to the 62 characters, and bytes that would bias the result are rejected', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 248; byte++) {
     const sign = base62(Uint8Array.of(byte), 1)
@@ -59,12 +59,12 @@ test('maps bytes uniformly to the 62 characters, and rejects bytes that would bi
   for (let byte = 248; byte < 256; byte++) assert.throws(() => base62(Uint8Array.of(byte), 1), RangeError)
 })
 
-test('throws instead of generating a short secret', () => {
+test('generating a secret from too few bytes throws an error', () => {
   assert.throws(() => composeSecret('rsk', new Uint8Array(29)), RangeError)
   assert.throws(() => composeWebhookSecret(new Uint8Array(31)), RangeError)
 })
 
-test('finds secrets in a log line', () => {
+test('secrets in a log line are found', () => {
   const key = composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES).fill(9))
   const hook = composeWebhookSecret(new Uint8Array(SECRET_RANDOM_BYTES).fill(200))
   assert.match(hook, /^whsec_[0-9A-Za-z]{32}$/)

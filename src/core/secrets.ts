@@ -1,15 +1,12 @@
 /**
- * Format of secrets (spec: completions 3 and 10). They contain only letters, digits and underscores, so that a double click and a secret
- * scanner select the whole secret.
+ * Format of secrets (spec: completions 3 and 10): only letters, digits and underscores, so that a double click and a secret scanner select
+ * the whole secret.
  */
 
 export const SECRET_PREFIXES = { api: 'rsk', agent: 'ral' } as const
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES]
 
-/**
- * Number of random bytes to pass to the functions below. The functions skip some bytes, so they need more bytes than they return
- * characters.
- */
+/** Number of random bytes to pass to the functions below, which skip some bytes. */
 export const SECRET_RANDOM_BYTES = 64
 
 /**

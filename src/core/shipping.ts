@@ -14,8 +14,7 @@ export function shippingOf(cents: number | null, place: string | null = null): S
 }
 
 /**
- * Returns the shipping of an order. The order's shipping was copied from its listing. If an order is shipped for 0 cents, no price was
- * agreed.
+ * Returns the shipping of an order, which was copied from its listing. If the order is not a pickup, 0 cents mean that no price was agreed.
  */
 export function shippingOfOrder({ cents, pickup, place }: { cents: number; pickup: boolean; place: string | null }): Shipping {
   if (pickup) return { kind: 'pickup', place }
@@ -32,7 +31,7 @@ export const shippingOfRecord = (record: {
   pickup_place?: string | null | undefined
   purchase?: string | null | undefined
 }): Shipping =>
-  // the shipping price of a purchase is always agreed, even if a different order of the purchase includes it
+  // the shipping price of a purchase is always agreed, even if it is part of a different order
   record.purchase && record.shipping === 0
     ? { kind: 'sent', cents: 0 }
     : shippingOfOrder({ cents: Math.round((record.shipping ?? 0) * 100), pickup: record.pickup, place: record.pickup_place ?? null })
@@ -42,8 +41,8 @@ export const shippingCentsOf = (shipping: Shipping): number | null =>
   shipping.kind === 'ask' ? null : shipping.kind === 'pickup' ? 0 : shipping.cents
 
 /**
- * Returns the shipping price of an order row in dollars: null when no price is agreed yet, 0 for pickup. Also returns 0 when another order
- * of the same purchase includes the shipping price.
+ * Returns the shipping price of an order row in dollars: null when no price is agreed yet; 0 for pickup, or when a different order of the
+ * purchase includes the price.
  */
 export function shippingDollarsOf({ shipping_cents: cents, pickup, purchase_id: purchaseId }: OrderShipping): number | null {
   if (purchaseId) return dollarsOrNull(cents)

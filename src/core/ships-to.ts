@@ -5,7 +5,7 @@ const DEFAULT_COUNTRY = 'US'
 
 type ShopCountries = { ships_to: readonly string[] | null; ship_from: { country: string } | null }
 
-/** Returns the codes of the countries that a shop ships to. By default, this is the country of `ship_from`, or else the United States. */
+/** Returns the codes of the countries to which a shop ships: by default the country of `ship_from`, or else the United States. */
 export const shipsTo = ({ ships_to: countries, ship_from: from }: ShopCountries): readonly string[] =>
   countries ?? [from === null ? DEFAULT_COUNTRY : codeOf(from.country)]
 

@@ -1,7 +1,6 @@
 /**
  * Allowed state transition, with the operation that causes it and the actor who may perform it. The service and the database refuse any
- * other transition. Listings, offers, holds and orders each have a table of rules. docs/states.md and the database triggers are generated
- * from these tables.
+ * other transition. docs/states.md and the database triggers are generated from the tables of these rules.
  */
 export type Rule<State extends string, Operation extends string, Actor extends string> = {
   from: State

@@ -30,13 +30,13 @@ type TaskFacts = {
   cost: TaskCost
   /** The action to take, worded for the user who must take it. */
   action: string
-  /** What happens if the action is late, worded for the same user. */
+  /** Consequence of a late action, worded for the same user. */
   late: string
   /** True for a task that remains after its deadline. All other tasks end at their deadlines. */
   stays?: true
 }
 
-/** Every kind of task, with the role that must do it and what happens if it is late. Emails and pages use these texts. */
+/** Every kind of task, with the role that must do the task and the consequence of being late. Emails and pages use these texts. */
 export const TASKS = {
   answer_cancelling: {
     role: 'seller',

@@ -1,6 +1,6 @@
 /**
- * Tenant of a record (docs/sandbox.md). It is the shared market, or the test mode of one account, identified by that account's id.
- * Records of different tenants never interact.
+ * Tenant of a record (docs/sandbox.md): the shared market, or the test mode of one account, identified by that account's id. Records of
+ * different tenants never interact.
  */
 export type Tenant = '' | `usr_${string}`
 
@@ -16,5 +16,5 @@ export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL
 /** Returns the account that is billed for an actor: the actor's own account, or the owner of the test mode in which the actor acts. */
 export const payerOf = ({ accountId, world: tenant }: { accountId: string; world: Tenant }): string => (isLive(tenant) ? accountId : tenant)
 
-/** Returns true for the market, which the API calls live mode. Its money and users are real. */
+/** Returns true for the market (live mode in the API), where money and users are real. */
 export const isLive = (tenant: Tenant): boolean => tenant === REAL

@@ -8,15 +8,15 @@ const wordy = fc
   .array(fc.constantFrom('a', 'vintage', 'été', '👟', '漢字', ' ', '  ', '\n', '.'), { maxLength: 60 })
   .map((parts) => parts.join(''))
 
-test('trims text and keeps newlines and tabs', () => {
+test('stored text is trimmed and keeps newlines and tabs', () => {
   assert.deepEqual(cleanText('  a\tb\nc \n'), { ok: true, text: 'a\tb\nc' })
 })
 
-test('normalizes CRLF newlines', () => {
+test('CRLF newlines in stored text become line feeds', () => {
   assert.deepEqual(cleanText('one\r\n\r\ntwo'), { ok: true, text: 'one\n\ntwo' })
 })
 
-test('rejects control characters except newline and tab', () => {
+test('stored text rejects control characters except newline and tab', () => {
   for (let code = 0; code <= 0x9f; code++) {
     const isControl = code < 0x20 || code >= 0x7f
     const isFine = !isControl || code === 9 || code === 10
@@ -25,12 +25,12 @@ test('rejects control characters except newline and tab', () => {
   }
 })
 
-test('rejects unpaired surrogates', () => {
+test('stored text rejects unpaired surrogates', () => {
   for (const half of ['\ud800', 'a\udc00b', '\udc00\ud800']) assert.equal(cleanText(half).ok, false)
   assert.equal(cleanText('👟').ok, true)
 })
 
-test('normalizes text to NFC', () => {
+test('stored text is normalized to NFC', () => {
   assert.deepEqual(cleanText('Cafe\u0301'), { ok: true, text: 'Caf\u00e9' })
 })
 
@@ -43,19 +43,19 @@ test('cleaning text is idempotent', () => {
   )
 })
 
-test('counts code points', () => {
+test('the length of a text is its number of code points', () => {
   assert.equal(codePointLength('a👟é漢'), 4)
   assert.equal(codePointLength(''), 0)
 })
 
-test('clips at a word boundary', () => {
+test('text is clipped at a word boundary', () => {
   assert.equal(clipAtWord('red leather boots', 11), 'red leather')
   assert.equal(clipAtWord('red leather boots', 12), 'red leather')
   assert.equal(clipAtWord('red leather boots', 10), 'red')
   assert.equal(clipAtWord('red leather boots', 17), 'red leather boots')
 })
 
-test('splits a word only when that word alone is too long', () => {
+test('a word is split only if that word alone is too long', () => {
   assert.equal(clipAtWord('Donaudampfschiff fahrt', 5), 'Donau')
   assert.equal(clipAtWord('👟👟👟👟', 3), '👟👟👟')
 })
@@ -73,7 +73,7 @@ test('clipped text consists of whole words from the start and stays within the l
   )
 })
 
-test('returns the first sentence', () => {
+test('the first sentence of a text is returned', () => {
   assert.equal(firstSentence('Old cameras, tested. All ship from Lisbon.'), 'Old cameras, tested.')
   assert.equal(firstSentence('Is it old? Yes!'), 'Is it old?')
   assert.equal(firstSentence('古いカメラ。リスボンから。'), '古いカメラ。')
@@ -81,7 +81,7 @@ test('returns the first sentence', () => {
   assert.equal(firstSentence('A line\nand another.'), 'A line')
 })
 
-test('does not end a sentence at an abbreviation, number or initial', () => {
+test('an abbreviation, number or initial does not end a sentence', () => {
   assert.equal(firstSentence('From St. Ives, e.g. pottery at 3.50 by J. Leach. Nice.'), 'From St. Ives, e.g. pottery at 3.50 by J. Leach.')
   assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
 })
@@ -99,7 +99,7 @@ test('a tagline has at most 120 characters, and is null for a text without words
   )
 })
 
-test('splits paragraphs at blank lines', () => {
+test('paragraphs are split at blank lines', () => {
   assert.deepEqual(paragraphs('One.\nStill one.\n\nTwo.\n \t\n\n Three. '), ['One.\nStill one.', 'Two.', 'Three.'])
   assert.deepEqual(paragraphs(null), [])
   assert.deepEqual(paragraphs('\n\n'), [])
@@ -109,7 +109,7 @@ test('splitting into paragraphs keeps every word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 
-test('returns the first code points of a text without splitting a code point', () => {
+test('the first code points of a text are returned without splitting a code point', () => {
   assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
   assert.equal(firstCodePoints('👟👟', 5), '👟👟')
   fc.assert(

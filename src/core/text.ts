@@ -3,8 +3,9 @@ import { hasLongRunOfMarks, normalForm } from './normal-form.ts'
 export { codePointLength, firstCodePoints } from './code-points.ts'
 
 /**
- * Normalizes text for storage: trimmed, NFC, and with line feeds as newlines. Rejects control characters except newline and tab, lone
- * surrogates, and letters with too many marks (spec: completions 2, Text; reliability 5.2). `reason` is worded to follow the field's name.
+ * Normalizes text for storage: trims it, converts it to NFC, and uses line feeds as newlines. Rejects control characters except newline and
+ * tab, lone surrogates, and letters with too many marks (spec: completions 2, Text; reliability 5.2). `reason` completes a sentence that
+ * starts with the name of the field.
  */
 export function cleanText(raw: string): CleanText {
   if (!raw.isWellFormed()) return { ok: false, reason: 'must not contain half a character (a lone surrogate)' }
@@ -47,9 +48,7 @@ export function clipAtWord(text: string, max: number): string {
 
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''
 
-/**
- * Returns the first sentence, shortened to at most `max` characters. Returns null when there is no text (spec: completions 5, `tagline`).
- */
+/** Returns the first sentence, shortened to at most `max` characters, or null when there is no text (spec: completions 5, `tagline`). */
 export function firstSentence(about: string | null, max = 120): string | null {
   const text = about?.trim() ?? ''
   if (text === '') return null

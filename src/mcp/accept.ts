@@ -6,8 +6,8 @@ const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
 /**
- * Parses `Accept` (spec: completions 13.1). Returns `json` when the header is missing or accepts JSON or any type. Returns `either` when it
- * also names the stream type, and `stream` when it accepts only the stream type.
+ * Parses `Accept` (spec: completions 13.1). `json`: the header is missing, or accepts JSON or any type. `either`: the header also names the
+ * stream type. `stream`: the header accepts only the stream type.
  */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')

@@ -68,7 +68,6 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
   }
 }
 
-/** Refuses parameters that a URL path could not contain. */
 function printable(params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params))
     if (/\p{Cc}|\p{Cs}/u.test(value) || value.length > 200) throw invalid(name, `${name} is not an id.`)

@@ -10,7 +10,7 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, so that clients that support
+ * Paths of the protocol. The first path also serves anonymous users. The second path always requires a key, which makes clients with
  * browser sign-in start it.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
@@ -18,11 +18,11 @@ export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 /** Maximum message size in bytes: an image of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key that has the most
- * messages. One key's slow uploads therefore do not block other keys.
+ * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key with the most messages,
+ * so slow uploads of one key do not block other keys.
  */
 const inLargeSlot = createBodySlots({ most: 8, longestMs: 60_000 })
-/** Maximum messages in one request. Older clients send several messages together. */
+/** Older clients send several messages in one request. */
 const MOST_MESSAGES = 20
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
@@ -76,7 +76,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 /** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key. Without a key, the response explains how to get a key instead of returning 404. */
+/** True when a message needs a key. If the key is missing, the caller gets an explanation of how to get one instead of a 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

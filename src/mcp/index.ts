@@ -16,8 +16,7 @@ const LISTENS_MS = 10_000
 
 /**
  * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves clients of the stateless protocol of 2026-07-28
- * and older clients. Each message counts as one request toward the rate limit of its key. Each endpoint call of a tool counts as another
- * request.
+ * and older clients. Each message and each endpoint call of a tool counts as one request toward the rate limit of the key.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
@@ -126,7 +125,6 @@ const needsKey = (): ApiError =>
     },
   )
 
-/** Wraps an API error as a JSON-RPC error. */
 function refused(c: Call, error: ApiError): Response {
   const { error: data } = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   const code = error.type === 'invalid_request' ? (error.message.includes('valid JSON') ? -32700 : -32600) : -32000

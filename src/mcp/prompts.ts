@@ -12,7 +12,6 @@ type Prompt = {
   text(given: Readonly<Record<string, string>>): string
 }
 
-/** Prompts that users select from a menu. */
 const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',

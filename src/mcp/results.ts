@@ -32,7 +32,6 @@ const structured = (body: Record<string, unknown>): ToolResult => ({
   structuredContent: body,
 })
 
-/** Returns the error response of the API, with the retry delay if there is one. */
 function failed(error: ApiError, { requestId }: Caller): ToolResult {
   const { error: details } = errorBody(error, error.status >= 500 ? requestId : undefined)
   const wait = error.headers['Retry-After']

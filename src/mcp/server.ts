@@ -46,7 +46,6 @@ export function createServer(deps: Deps, { actor, caller }: Visit): Server {
 
 const CACHE = { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } } as const
 
-/** Converts errors to the API's error texts, without internal details. */
 async function reportErrors<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -58,8 +57,7 @@ async function reportErrors<T>({ ctx }: Deps, { requestId }: Caller, work: () =>
 }
 
 /**
- * Refuses unknown arguments. Without this check, a misspelled argument would be ignored and the result would be wrong. Errors: 400 that
- * names the argument.
+ * Refuses unknown arguments, because the result would be wrong if a misspelled argument were ignored. Errors: 400 that names the argument.
  */
 function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {
   const known = Object.keys(inputSchema['properties'] as object)
@@ -71,7 +69,6 @@ function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void
   throw new ApiError('invalid_request', `${shown} is not an argument of ${tool}. ${advice}`, { param: shown })
 }
 
-/** Returns the argument `idempotency_key`. Errors: 400 that names the argument. */
 function idempotencyKeyOf({ idempotency_key: key }: Args): string | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(key))

@@ -58,7 +58,7 @@ test('a restored snapshot gives the same results as a rebuilt index, despite cha
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // edits the index after each part of the snapshot is read: later parts must still contain the data from the moment of the capture
+      // edits the index after reading each part of the snapshot: later parts must still describe the moment of the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -68,7 +68,6 @@ test('a restored snapshot gives the same results as a rebuilt index, despite cha
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // applies the changes since the capture again, as the service does at startup
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)
@@ -90,7 +89,7 @@ test('detects snapshot columns with inconsistent lengths', () => {
   }
 })
 
-test('a snapshot omits data of removed listings', () => {
+test('a snapshot contains no data of removed listings', () => {
   const index = new MarketIndex()
   for (let n = 0; n < 100; n++) index.put(lamp(n))
   for (let n = 1; n < 100; n++) index.drop(lamp(n).id)
@@ -131,7 +130,6 @@ function restore(columns: Columns): MarketIndex {
   return index
 }
 
-/** Compares two indexes. `vectors`: also compares the vectors. */
 function same(seen: MarketIndex, expected: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
   assert.equal(seen.size, expected.size)
   if (vectors) assert.equal(seen.embedded, expected.embedded)
@@ -143,7 +141,6 @@ function same(seen: MarketIndex, expected: MarketIndex, queries: MarketQuery[], 
   for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), expected.wordsBeginningWith(start, 5))
 }
 
-/** Collects the parts of a snapshot into columns. Calls `between` after each part. */
 function collected(pieces: Iterable<Piece>, between: () => void = () => {}): Columns {
   const parts = new Map<ColumnName, number[]>()
   for (const { column, part } of pieces) {

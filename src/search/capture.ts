@@ -20,13 +20,13 @@ export type Parts = {
   vectors: Vectors
 }
 
-/** Snapshot of the index. `pieces` yields the parts of the columns. The caller may read them slowly while the index changes. */
+/** Snapshot of the index. `pieces` yields the parts of the columns, which the caller may read slowly while the index changes. */
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Captures the set of live slots, which takes little time even for a large index. The other data of a slot never changes, so data that is
- * read later still describes the moment of the capture. The only exception: a listing that changes in the meantime may lack its vector.
- * After a restore, the caller must therefore apply all changes since the capture again.
+ * Captures the set of live slots, which takes little time even for a large index. The other data of a slot never changes, so data read
+ * later still describes the moment of the capture, with one exception: a listing that changes in the meantime may lack its vector. After a
+ * restore, the caller must therefore apply all changes since the capture again.
  */
 export function capture(parts: Parts): Captured {
   const { documents, newest, priced } = parts
@@ -38,7 +38,6 @@ export function capture(parts: Parts): Captured {
 function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder; priced: SlotOrder }): Generator<Piece> {
   const { documents, vocabulary, postings, titleWords, vectors } = parts
   const living = new Int32Array(flags.reduce((sum, flag) => sum + (flag === 0 ? 0 : 1), 0))
-  /** Maps each old slot to its slot in the snapshot, or to -1 if the old slot was dead. */
   const position = new Int32Array(flags.length).fill(-1)
   for (let slot = 0, at = 0; slot < flags.length; slot++) {
     if (flags[slot] === 0) continue
@@ -66,14 +65,13 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* postingsOf(postings, vocabulary, position)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], position)
-  // excludes a slot without a vector, because it never had one or lost it after the capture
+  // excludes slots without a vector: they never had one, or lost it after the capture
   const known = living.filter((slot) => vectors.of(slot) !== null)
   yield* column('vectorSlots', known.length, (at) => position[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)
   yield* joined('vectorNumbers', mapped(known, numbers))
 }
 
-/** Renumbers values in the order of their first use. Unused values are omitted. */
 class Numbering {
   readonly order: number[] = []
   #numbers = new Int32Array(256)

@@ -16,7 +16,7 @@ export type Chosen = { slots: number[]; total: number; stores: number }
 
 /** Filters, counts and sorts the listings that match enough of the query's terms, in one pass. */
 export class Chooser {
-  /** For each shop, the number of the last pass that counted it. Each pass uses this number to count a shop only once. */
+  /** For each shop, the number of the last pass that counted it, so that each pass counts a shop only once. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -26,8 +26,8 @@ export class Chooser {
   }
 
   /**
-   * Chooses one page. `also`: slots that match by meaning, which count toward the total even if they lack the words. The page contains them
-   * only when it is not sorted by score.
+   * Chooses one page. `also`: slots that match by meaning. They count toward the total even if they lack the words, but the page contains
+   * them only when it is not sorted by score.
    */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
@@ -84,9 +84,8 @@ export class Chooser {
   }
 
   /**
-   * Like `choose`, but for a query with a single term. Most queries with large results have only one term. Reads the term's postings once
-   * and stores only the page. `scores`: score of a match, indexed by its weight. `common`: cached data of the term, with counts without a
-   * filter.
+   * Faster version of `choose` for a query with a single term, as most queries with many results are. Reads the term's postings once and
+   * stores only the page. `scores`: score of a match, by weight. `common`: cached data of the term, with counts without a filter.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -120,7 +119,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // skips the slot when even the newest listing of its block would not rank high enough for the page
+        // skips the slot if, with this score, even the newest listing of its block would not rank high enough for the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
@@ -129,7 +128,6 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** Selects a page of results for a common term when no filter is set. The counts are already known. */
   #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
     const { rankedAt, latestOfBlock } = this.#documents
     const keyOf = keys(this.#documents, page.sort)
@@ -157,8 +155,8 @@ export class Chooser {
 }
 
 /**
- * Returns the function that computes the sort key of a slot. Slots with greater keys come first. For the sort `best`, callers use the score
- * as the key instead.
+ * Returns the function that computes the sort key of a slot; slots with greater keys come first. For the sort `best`, callers use the score
+ * instead.
  */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
@@ -177,7 +175,7 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
 }
 
 /**
- * Score that a listing loses per millisecond of age. In a year, it loses a third of the score of a rare word in the description. Only score
+ * Score that a listing loses per millisecond of age: in a year, a third of the score of a rare word in the description. Only score
  * differences matter, so the order of a page does not change as time passes.
  */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

@@ -5,7 +5,7 @@ import { FACETS } from '#catalog/browse/rules/facets/index.ts'
  * text (`…Ends`).
  */
 export const COLUMNS = {
-  /** Shop numbers by slot. The columns below are also indexed by slot. The id of the listing in slot N is the id text with the number N. */
+  /** Shop numbers by slot. The columns below are also indexed by slot. The id of the listing in slot N is id text number N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -17,7 +17,6 @@ export const COLUMNS = {
   shopEnds: Uint32Array,
   categoryUnits: Uint16Array,
   categoryEnds: Uint32Array,
-  /** Sets of facet values by slot and facet, as in `FacetColumns`. */
   facets: Int32Array,
   facetUnits: Uint16Array,
   facetEnds: Uint32Array,

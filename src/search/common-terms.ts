@@ -8,25 +8,23 @@ import type { Postings } from './postings.ts'
  * more memory than the posting list.
  */
 const COMMON_PART = 32
-/** Maximum number of cached terms. Each term takes one byte per slot. Above the maximum, the least recently used term is evicted. */
+/** Maximum number of cached terms, each with one byte per slot. Above it, the least recently used term is evicted. */
 const MAX_CACHED = 16
 
-/** Cached data of a common term. The data covers live listings only. */
+/** Cached data of a common term, for live listings only. */
 export type CommonTerm = {
   /** Weight by slot; 0 when the listing does not contain the term. */
   weights: Uint8Array
   total: number
   stores: number
-  /** Facet counts without a filter. */
   facets: FacetCounts
 }
 
 /**
  * LRU cache of common terms, with their weights by slot. The first search for a term creates its entry. After that, a search for a common
- * and a rare term reads only the posting list of the rare term.
+ * and a rare term reads only the rare term's posting list.
  */
 export class CommonTerms {
-  /** Cached terms, least recently used first. */
   readonly #cached = new Map<number, CachedTerm>()
   readonly #documents: Documents
   readonly #postings: Postings
@@ -38,7 +36,7 @@ export class CommonTerms {
     this.#part = part
   }
 
-  /** Returns the up-to-date entry of a term, or null when the term is not common. */
+  /** Returns the cached data of a term, brought up to date, or null when the term is not common. */
   of(term: number): CommonTerm | null {
     const cached = this.#cached.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null
@@ -64,7 +62,6 @@ class CachedTerm implements CommonTerm {
   total = 0
   stores = 0
   readonly facets: FacetCounts
-  /** Number of live listings per shop. */
   #ofShop = new Int32Array(0)
   /** Number of postings that this entry includes so far. The posting list only grows at its end. */
   #taken = 0

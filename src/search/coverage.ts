@@ -2,27 +2,26 @@ import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
 /**
- * Required coverage of a query. A group is a query term with its alternatives, and is binding unless it is optional. `binding`: bits of the
- * binding groups. `of`: number of binding groups. `least`: minimum number of binding groups that a listing must match.
+ * Required coverage of a query. A group is a query term with its alternatives; it is binding unless the term is optional. `binding`: bits
+ * of the binding groups. `of`: number of binding groups. `least`: how many of them a listing must match.
  */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * A search with fewer full matches than this is less strict. If the query has exact matches, the search also finds listings for the
- * occasion that the query names. Otherwise, a listing may lack one word of a query with three or more words, or of a query with two words
- * if one word is vague.
+ * Number of full matches below which a search is less strict. If the query has exact matches, the search then adds listings for the
+ * occasion that the query names. Otherwise, a listing may lack one word of a query with three or more words, or with two words if one of
+ * them is vague.
  */
 const FEW = 5
 
 /**
- * Returns the coverage that a listing needs. All words are required if any listing matches all words. Otherwise at least half of the words
- * are required, or fewer if no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`: number of
- * listings that match n binding groups.
+ * Returns the coverage that a listing needs: all words if any listing matches all words, otherwise at least half of the words, or fewer if
+ * no listing matches half. The rule ignores filters, so a filter only narrows the result. `counts[n]`: number of listings that match n
+ * binding groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // with a single group, every match is enough
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -70,7 +69,6 @@ export function fullAnswersOf(groups: readonly Group[], { length, answered }: Ma
   return { found, byName }
 }
 
-/** Returns the bit mask of the binding groups, with one bit per group. */
 const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
 
 /** Returns true when a listing has the required coverage. */

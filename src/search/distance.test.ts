@@ -6,7 +6,6 @@ import { Vocabulary } from './vocabulary.ts'
 
 const aWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 9 })
 
-/** Computes the edit distance by its definition, without a limit. */
 function plain(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -21,7 +20,7 @@ function plain(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-test('counts insertions, deletions, substitutions and swaps as edits, up to a limit', () => {
+test('the edit distance counts insertions, deletions, substitutions and swaps, up to a limit', () => {
   assert.equal(distance('iphnoe', 'iphone', 2), 1)
   fc.assert(
     fc.property(aWord, aWord, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
@@ -31,13 +30,12 @@ test('counts insertions, deletions, substitutions and swaps as edits, up to a li
   )
 })
 
-test('finds the same similar words and prefixes as a scan of all words', () => {
+test('a vocabulary finds the same similar words and prefixes as a scan of all words', () => {
   fc.assert(
     fc.property(fc.uniqueArray(aWord, { maxLength: 60 }), aWord, (words, typed) => {
       const vocabulary = new Vocabulary()
       for (const word of words) vocabulary.add(word)
       const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
-      // with two errors, the first letters must match
       const near = words.filter((word) => plain(typed, word) <= (word[0] === typed[0] ? most : 1))
       const steps = Math.min(...near.map((word) => plain(typed, word)))
       const nearest = most > 0 ? near.filter((word) => plain(typed, word) === steps) : []

@@ -44,11 +44,10 @@ export const isOpen = ({ category, minCents, maxCents, offersOnly, shopId, value
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
 
 /**
- * Listings by slot, the position of a listing in the arrays of the index. There is one array per column. A changed listing gets a new
- * slot, and its old slot becomes dead, so posting lists only grow at their end.
+ * Listings by slot, with one array per column; a slot is the position of a listing in these arrays. A changed listing gets a new slot, and
+ * its old slot becomes dead, so posting lists only grow at their end.
  */
 export class Documents {
-  /** Number of assigned slots, including dead ones. */
   slots = 0
   alive = 0
   /** Latest publication time in each block of slots, including dead ones. */
@@ -64,7 +63,7 @@ export class Documents {
   publishedAt = new Float64Array(256)
   /** Publication time as used by the sort `best`. It is earlier than the real time for reserved listings (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
-  /** Flags of a slot: 0 when dead, otherwise LIVE, combined with OFFERS and RESERVED if they apply. */
+  /** Flags of a slot: 0 for a dead slot, otherwise LIVE, with OFFERS and RESERVED where they apply. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
   /** First live slot of each shop. Together with the arrays below, it forms one doubly linked list per shop. */
@@ -95,7 +94,6 @@ export class Documents {
     return slot
   }
 
-  /** Loads the listings of a snapshot, all of which are live. */
   *restore(columns: Columns): Generator<void> {
     yield* this.ids.restore(columns.idUnits, columns.idEnds)
     yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
@@ -127,7 +125,6 @@ export class Documents {
     this.alive--
   }
 
-  /** Returns the live slot of a listing, or -1. */
   slotOf(id: string): number {
     const number = this.ids.find(id)
     return number < 0 ? -1 : this.#slotOfId[number]!
@@ -145,20 +142,16 @@ export class Documents {
     return (this.flags[slot]! & OFFERS) !== 0
   }
 
-  /** Returns true for a reserved listing. This also works for a dead slot, which keeps its sort position. */
+  /** Returns true for a reserved listing. Also works for a dead slot, because a dead slot keeps its sort position. */
   isReserved(slot: number): boolean {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /**
-   * Visits the live listings of the shop with this number. Visits nothing when the number is negative, because a negative number means no
-   * shop.
-   */
+  /** Visits the live listings of the shop with this number. A negative number means no shop. */
   eachOfShop(shop: number, visit: (slot: number) => void): void {
     for (let slot = shop < 0 ? -1 : this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) visit(slot)
   }
 
-  /** Returns true when a shop has a live listing other than `except` for which `like` returns true. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
       if (slot !== except && like(slot)) return true
@@ -184,10 +177,8 @@ export class Documents {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
 
-  /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { categoryId, min, max, mask } = this.bounds(filter)
-    // uses -1 for an unknown shop, because no slot has this shop number
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     const hasFacets = this.facets.test(filter.values)
     return (slot) => {
@@ -203,7 +194,6 @@ export class Documents {
     }
   }
 
-  /** Converts the filter to bounds on column values. `mask`: flag that a slot must have. */
   bounds({ category, minCents, maxCents, offersOnly }: Filter): { categoryId: number; min: number; max: number; mask: number } {
     return {
       categoryId: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
@@ -267,10 +257,9 @@ const RESERVED = 4
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000
 
-/** Filter value that matches every category. It is not the number of any category. */
+/** Filter value that matches every category. No category has this number. */
 export const ANY_CATEGORY = -2
 
-/** Like `grown`, but fills new entries with -1. */
 function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const larger = grown(array, length)
   if (larger !== array) larger.fill(-1, array.length)

@@ -7,8 +7,8 @@ export type SearchEngine = {
   /** True when results may be stale. The caller must then check that each listing is visible and must not cache the results. */
   lags: boolean
   /**
-   * Finds the current matches. Unless `lags` is true, the result includes every committed change. Returns null when Postgres must search:
-   * there is no index yet, or the query is unsupported. Errors: 503 when neither can search.
+   * Finds the current matches, including every committed change unless `lags` is true. Returns null when Postgres must search: there is no
+   * index yet, or the query is unsupported. Errors: 503 when neither can search.
    */
   find(query: MarketQuery): Promise<SearchResult | null>
   /**
@@ -20,9 +20,8 @@ export type SearchEngine = {
   meaning(): Promise<KnownMeaning | null>
   /** Resolves when the index is ready for the first time, or immediately if it is disabled. */
   ready(): Promise<void>
-  /** Returns true once the index has been ready. Postgres searches during a later rebuild. */
+  /** Returns true once the index has been ready; during a later rebuild, Postgres searches. */
   hasBeenReady(): boolean
-  /** Returns true when the engine was ready but no longer responds. */
   isAway(): boolean
   stop(): Promise<void>
 }

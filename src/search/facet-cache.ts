@@ -5,13 +5,12 @@ import type { Facets } from './facets.ts'
 const MOST = 128
 
 /**
- * Caches the facets of text searches until the index changes. All pages and sort orders of a search have the same facets, and counting
- * facets costs more than finding a page.
+ * Caches the facets of text searches until the index changes, because all pages and sort orders of a search have the same facets, and
+ * counting facets costs more than finding a page.
  */
 export class FacetCache {
   readonly #cached = new Map<string, Facets>()
 
-  /** Returns the cached facets of a search, or computes them. */
   of(q: string, filter: Filter, compute: () => Facets): Facets {
     const key = `${q}\n${filterKey(filter)}`
     const cached = this.#cached.get(key)

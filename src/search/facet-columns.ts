@@ -6,21 +6,18 @@ import { StringTable, type Units } from './string-table.ts'
 export const WIDTH = FACETS.length
 
 /**
- * Facet values of listings by slot. For each facet, a slot has one set of values. Equal sets share a number. There are few different sets,
- * so counts and filters use the set numbers.
+ * Facet values of listings by slot. For each facet, a slot has one set of values, and equal sets share a number. There are few different
+ * sets, so counts and filters use the set numbers.
  */
 export class FacetColumns {
   /** Set numbers. The number of a slot's set for a facet is at index `slot * WIDTH + facet`. Set 0 is empty. */
   numbers = new Int32Array(256 * WIDTH)
-  /** Sets as strings: the facet, then the value and spelling of each member. The set with number N is at index N - 1. */
+  /** Each set as a string: the facet, then the value and spelling of each member. Set N is the string with index N - 1. */
   readonly sets = new StringTable()
-  /** Values of each set, by the number of the set. */
   readonly valuesOf: (readonly number[])[] = [[]]
   /** Spellings of each set, by the number of the set, in the order of `valuesOf`. */
   readonly labelsOf: (readonly string[])[] = [[]]
-  /** Distinct values with their facet and the sets that contain them. */
   readonly values: { facet: number; value: string; sets: number[] }[] = []
-  /** Facet of each value, by the number of the value. */
   facetOf = new Uint8Array(256)
   readonly #valueNumbers = new Map<string, number>()
 
@@ -29,7 +26,6 @@ export class FacetColumns {
     for (let facet = 0; facet < WIDTH; facet++) this.numbers[slot * WIDTH + facet] = this.#setOf(facet, facets[FACETS[facet]!])
   }
 
-  /** Loads the sets of a snapshot. */
   *restore(numbers: Int32Array<ArrayBuffer>, units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     yield* this.sets.restore(units, ends)
     for (let place = 0; place < this.sets.size; place++) this.#read(this.sets.text(place))
@@ -49,8 +45,8 @@ export class FacetColumns {
   }
 
   /**
-   * Returns an array by set number. An entry is 1 when the set belongs to the facet and contains at least one of the values. The array does
-   * not cover sets that are added later.
+   * Returns an array by set number: 1 when the set belongs to the facet and contains at least one of the values, otherwise 0. The array
+   * does not cover sets that are added later.
    */
   flagsOf(facet: number, values: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.valuesOf.length)
@@ -78,7 +74,6 @@ export class FacetColumns {
     return place + 1
   }
 
-  /** Parses a set from its text form and adds it to the lookup tables. */
   #read(text: string): void {
     const [facet, ...members] = text.split('\t')
     const set = this.valuesOf.length

@@ -21,7 +21,6 @@ export class FacetCounts {
   #categories: Int32Array<ArrayBuffer>
   readonly #bands = new Int32Array(3)
   #offers = 0
-  /** Cached result until the next change. */
   #result: Facets | null = null
 
   constructor(documents: Documents, filter: Filter) {
@@ -80,10 +79,7 @@ export class FacetCounts {
     return (this.#result ??= facetsFrom((category) => this.#inCategory(category), this.#bands, this.#offers, this.#lists()))
   }
 
-  /**
-   * Returns the filter that a listing fails if it fails only one. Returns `NONE` when the listing passes all filters. Returns `SEVERAL`
-   * when the listing counts for no facet.
-   */
+  /** Returns the only filter that a listing fails, `NONE` when it passes all filters, or `SEVERAL` when it counts for no facet. */
   #failed(slot: number): number {
     const { shop, category, price } = this.#documents
     if (this.#shop !== ANY_SHOP && shop[slot] !== this.#shop) return SEVERAL
@@ -150,7 +146,6 @@ export class FacetCounts {
     return tops.map((top, facet) => ({ name: FACETS[facet]!, values: top.sorted().map((value) => this.#counted(value, counts[value]!)) }))
   }
 
-  /** Returns a value with its count and its most common spelling. */
   #counted(number: number, count: number): CountedValue {
     const { values, valuesOf, labelsOf } = this.#documents.facets
     const { value, sets } = values[number]!
@@ -162,7 +157,7 @@ export class FacetCounts {
   }
 }
 
-/** Special results of `#failed`. All other results are the number of a facet. */
+/** Results of `#failed` that are not the number of a facet. */
 const NONE = WIDTH
 const SEVERAL = -1
 const CATEGORY = -2

@@ -8,15 +8,13 @@ export type Category = (typeof MARKET_CATEGORIES)[number]
 export type Facets = {
   category: Record<Category, number>
   price: Record<PriceBand, number>
-  /** Number of listings that take offers. */
   offers: number
-  /** Values of brand, size, condition and colour. */
   lists: readonly FacetList[]
 }
 
 /** The most common values of a facet, most common first. */
 export type FacetList = { name: FacetName; values: readonly CountedValue[] }
-/** `label`: the most common spelling among the counted listings. */
+/** `label`: most common spelling of the value among the counted listings. */
 export type CountedValue = FacetValue & { count: number }
 
 /** Maximum number of values of a facet in a result (spec: completions 13.2). */
@@ -25,7 +23,6 @@ export const MOST_VALUES = 50
 export type CountedBand = Exclude<PriceBand, 'any'>
 export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
 
-/** Highest price, in cents, of each price band that has an upper bound. */
 const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
 
 /** Returns the index of the band that contains a price in cents. */
@@ -54,7 +51,7 @@ export const NO_COUNTS: Facets = facetsFrom(
   FACETS.map((name) => ({ name, values: [] })),
 )
 
-/** Returns a facet's list of values from the counts of their spellings. */
+/** Builds the value list of a facet from the count of each spelling. */
 export function facetList(name: FacetName, spellings: Iterable<CountedValue>): FacetList {
   const byValue = new Map<string, CountedValue[]>()
   for (const one of spellings) {
@@ -70,10 +67,10 @@ export function facetList(name: FacetName, spellings: Iterable<CountedValue>): F
   return { name, values: values.toSorted(byCount).slice(0, MOST_VALUES) }
 }
 
-/** Compares by count, highest first, then by value. */
+/** Compares facet values by count, highest first, then by value. */
 export const byCount = (a: { count: number; value: string }, b: typeof a): number => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Returns the spelling with the highest total. If totals are equal, returns the first by code units. */
+/** Returns the spelling with the highest count; among equal counts, the first by code units. */
 export function commonest(labels: Iterable<{ label: string; count: number }>): string {
   const totals = new Map<string, number>()
   for (const { label, count } of labels) totals.set(label, (totals.get(label) ?? 0) + count)
@@ -85,7 +82,7 @@ export function commonest(labels: Iterable<{ label: string; count: number }>): s
 /** The properties of a listing from which the facets are counted. */
 export type FacetFacts = Pick<Facts, 'category' | 'priceCents' | 'takeOffers'> & { facets: ListingFacets }
 
-/** Counts facets of listings one by one. `facetsOf` in the index does the same on columns. */
+/** Counts the facets of listings that are added one by one. For listings in the index, `FacetCounts` does the same on columns. */
 export class FacetTally {
   readonly #filter: Filter
   readonly #categories = new Map<string, number>()
@@ -97,7 +94,7 @@ export class FacetTally {
     this.#filter = filter
   }
 
-  /** Counts a listing that matches the words. Returns true when it passes all filters. */
+  /** Counts a listing that matches the words of the query. Returns true when the listing also passes all filters. */
   add(listing: FacetFacts): boolean {
     const { category, priceCents, takeOffers, facets } = listing
     const failed = failedBy(listing, this.#filter)
@@ -130,7 +127,6 @@ export class FacetTally {
   }
 }
 
-/** Returns the filters that a listing does not pass. */
 function failedBy({ category, priceCents, takeOffers, facets }: FacetFacts, filter: Filter): string[] {
   const selected = filter.values ?? {}
   return [

@@ -1,5 +1,6 @@
 /**
- * Returns an array with at least `length` entries: the same array if it is long enough, otherwise a copy at least half as large again.
+ * Returns an array with at least `length` entries: the same array if it is long enough, otherwise a copy that is at least 1.5 times as
+ * long.
  */
 export function grown<T extends Grows>(array: T, length: number): T {
   if (length <= array.length) return array

@@ -9,7 +9,7 @@ import type { Group } from './resolve.ts'
 
 const TERMS = 7
 const aTerm = fc.integer({ min: 0, max: TERMS - 1 })
-/** Listing with one weight per term, which is 0 when the listing lacks the term. The first terms are frequent, the last are rare. */
+/** Listing with one weight per term; 0 means that the listing lacks the term. The first terms are frequent, and the last ones are rare. */
 const aListing = fc.record({
   weights: fc.tuple(
     ...Array.from({ length: TERMS }, (_, term) => fc.integer({ min: -60 * term, max: 255 }).map((weight) => Math.max(0, weight))),
@@ -47,7 +47,6 @@ test('intersection finds the same listings and scores as a full scan', () => {
         // calls `collectWhole` before and after `collect`, because both methods reuse the same arrays
         for (const collect of ['collectWhole', 'collect', 'collectWhole'] as const) whole[collect](groups, living)
         assert.deepEqual(seen(whole, binding), seen(any, binding))
-        // the result contains only listings that match all binding groups (required terms)
         if (groups.length > 1 && binding !== 0) assert.equal(whole.length, seen(whole, binding).length)
         for (const slot of listings.keys())
           if ((any.answeredBy(slot) & binding) === binding) assert.equal(whole.answeredBy(slot), any.answeredBy(slot))
@@ -146,7 +145,6 @@ function die(documents: Documents, common: CommonTerms, listings: readonly Listi
   }
 }
 
-/** Returns the listings that match every group in the bit mask `binding`, by slot. */
 const seen = ({ touched, length, answered, score }: Matches, binding: number) =>
   Array.from({ length }, (_, index) => ({ slot: touched[index]!, answered: answered[index]!, score: score[index]! }))
     .filter((one) => (one.answered & binding) === binding)

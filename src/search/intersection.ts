@@ -15,10 +15,9 @@ export class Intersection {
   #list = new Int32Array(256)
   /** Set of slots with one bit per slot. All bits are 0 between calls. */
   #bits = new Uint32Array(16)
-  /** Number of terms of the phrase that have been found so far, indexed by list position. `#weights`: lowest weight of these terms. */
+  /** Number of terms of the phrase found so far, by list position. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
-  /** 1 for each list position whose slot is kept. */
   #stays = new Uint8Array(256)
   readonly #documents: Documents
   readonly #postings: Postings
@@ -38,7 +37,7 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** Returns the slots that contain every term of a phrase. */
+  /** Returns the slots of the listings that contain every term of a phrase. */
   ofPhrase(terms: readonly number[]): Slots {
     const [rarest, ...others] = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
     const slots = this.#ofTerm(rarest!, new Int32Array(this.#postings.count(rarest!)))
@@ -46,7 +45,10 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** Visits the list positions whose slots contain every term, in order. `weight` is the lowest weight of the terms in that slot. */
+  /**
+   * Visits, in order, the positions in `slots` whose listings contain every term. `weight` is the lowest weight of these terms in the
+   * listing.
+   */
   among(terms: readonly number[], slots: Slots, visit: (at: number, weight: number) => void): void {
     if (terms.length === 1) return this.#amongOne(terms[0]!, slots, visit)
     this.#terms = grown(this.#terms, slots.length).fill(0, 0, slots.length)
@@ -73,7 +75,6 @@ export class Intersection {
     }
   }
 
-  /** Keeps only the slots that match at least one of these alternatives. */
   #keep(slots: Slots, answers: readonly Pick<Answer, 'terms'>[]): void {
     const only = answers.length === 1 && answers[0]!.terms.length === 1 ? this.#common.of(answers[0]!.terms[0]!) : null
     if (only) return filterSlots(slots, only.weights)
@@ -113,7 +114,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Removes the slots of removed or replaced listings. This step is the last one, because by then few slots are left to check. */
+  /** Removes the slots of removed or replaced listings. This is the last step, because by then few slots are left to check. */
   #living(slots: Slots): Slots {
     filterSlots(slots, this.#documents.flags)
     return slots
@@ -123,7 +124,6 @@ export class Intersection {
     this.#bits[slot >>> 5]! |= 1 << (slot & 31)
   }
 
-  /** Returns the marked slots and clears the marks. */
   #marked(): Slots {
     const bits = this.#bits
     this.#list = grown(this.#list, this.#documents.slots)
@@ -144,7 +144,6 @@ export class Intersection {
   }
 }
 
-/** Keeps only the slots whose entry in `numbers` is not zero. */
 function filterSlots(slots: Slots, numbers: Uint8Array): void {
   const { list, length } = slots
   let count = 0
@@ -156,8 +155,5 @@ function filterSlots(slots: Slots, numbers: Uint8Array): void {
   slots.length = count
 }
 
-/**
- * Returns the lower of two weights. The lowest bit of a weight means that the word names the item. In the result, this bit is set only if
- * it is set in both weights.
- */
+/** Returns the lower of two weights. The lowest bit, which means that the word names the item, is set only if it is set in both weights. */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

@@ -1,7 +1,6 @@
 /**
- * Items for an occasion or a general word; for example, `winter` finds gloves. In each line, the words are before the colon, and the items
- * for them are after it. A search for one of the items finds neither the other items nor the words. The items are guesses and rank last:
- * `chef` finds the chef's knife before the pan.
+ * Items for an occasion or a general word, which is before the colon: `winter` finds gloves, but `gloves` finds neither `winter` nor its
+ * other items. The items are guesses and rank last: `chef` finds the chef's knife before the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -104,7 +103,7 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 
 /**
  * Families of items and their members. A chair is furniture, so `furniture` finds chairs, but `chair` does not find other furniture.
- * Members rank last. They are omitted when many listings contain the searched word.
+ * Members rank below all other matches, and are omitted when many listings contain the searched word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -157,7 +156,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names for the market's categories. They name a category and not an item. */
+/** Other names for the market's categories. None of them names a single kind of item. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

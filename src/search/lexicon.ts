@@ -12,7 +12,6 @@ import { isSize, joined, wordsOf } from './tokenize.ts'
 export type Phrase = readonly string[]
 
 export type Meaning = {
-  /** Other names of the item, and narrower terms. */
   synonyms: readonly Phrase[]
   /** Items of the family that the phrase names, such as `chair` for `furniture`. */
   family: readonly Phrase[]
@@ -92,7 +91,7 @@ function readLexicon(): Map<string, Meaning> {
   }
   pairUp(SYNONYMS, 'synonyms')
   const names = new Map([...made].map(([key, { synonyms }]) => [key, [...synonyms.values()]]))
-  /** Returns an item and its other names, the given name first. */
+  /** Returns all names of an item, starting with the given one. */
   const called = (one: Phrase) => [one, ...(names.get(one.join(' ')) ?? [])]
   pairUp(RELATED, 'related')
   for (const { title, list } of titled(NARROWER))
@@ -107,7 +106,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Creates a lexicon entry. When a phrase occurs in several lists, only the first list keeps it. */
+/** Creates a lexicon entry. A phrase that occurs in several of the lists stays only in the first one. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

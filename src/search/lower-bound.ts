@@ -1,10 +1,9 @@
 /**
- * Finds the first number that is at least `value`. Returns its index, or `to` when there is none. The search starts at index `from`.
- * `numbers` must be ascending. Step sizes double, because the result is usually near `from`.
+ * Returns the index of the first number that is at least `value`, or `to` when there is none. The search starts at `from`. `numbers` must
+ * be ascending. Step sizes double, because the result is usually near `from`.
  */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from
-  // skips a list that is entirely below the value
   if (numbers[to - 1]! < value) return to
   let low = from
   let step = 1

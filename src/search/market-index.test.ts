@@ -47,7 +47,7 @@ const aQuery = fc.record({
   values: someValues,
 }) satisfies fc.Arbitrary<MarketQuery>
 
-test('finds, counts and sorts like a full scan, after any edits', () => {
+test('a search finds, counts and sorts like a full scan, after any edits', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -56,7 +56,6 @@ test('finds, counts and sorts like a full scan, after any edits', () => {
       (edits, queries, commonPart) => {
         const index = new MarketIndex({ commonPart })
         const truth = new Map<string, MarketDocument>()
-        // also searches between edits, to check that caches stay correct
         edits.forEach((edit, at) => {
           apply(index, truth, edit)
           if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)

@@ -29,14 +29,14 @@ export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: at least one listing on
- * the market matches all words, even if the filter excludes it. All results then match all words.
+ * One page of listing ids, with counts and facets of the whole result. `stores`: number of distinct shops. `exact`: all results match all
+ * words, because at least one listing on the market does, even if the filter excludes that listing.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
- * Search index of the market in memory (docs/design/search.md). It has no I/O: the caller supplies the listings. Results depend only on
- * the listings, not on the order of edits.
+ * In-memory search index of the market (docs/design/search.md), without I/O: the caller supplies the listings. Results depend only on the
+ * listings, not on the order of edits.
  */
 export class MarketIndex {
   readonly #documents = new Documents()
@@ -67,7 +67,6 @@ export class MarketIndex {
     return this.#documents.alive
   }
 
-  /** Number of listings with a vector. */
   get embedded(): number {
     return this.#vectors.size
   }
@@ -77,7 +76,6 @@ export class MarketIndex {
     return this.#documents.slots - this.#documents.alive
   }
 
-  /** Adds or replaces a listing. */
   put(document: MarketDocument): void {
     this.drop(document.id)
     const slot = this.#documents.add(document)
@@ -90,7 +88,6 @@ export class MarketIndex {
     this.#facets.clear()
   }
 
-  /** Removes a listing if it is present. */
   drop(id: string): void {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
@@ -132,14 +129,14 @@ export class MarketIndex {
     }
   }
 
-  /** Drops cached counts. Call this before making many changes, because otherwise each change updates the counts. */
+  /** Drops cached counts. Call this before making many changes; otherwise each change updates the counts. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
   /**
-   * Searches the market. `meaning`: embedding of `q`, if known. If there are exact matches, the embedding only changes their order.
-   * Otherwise, it adds listings with a similar meaning, in every sort order.
+   * Searches the market. `meaning`: embedding of `q`, if known. If there are exact matches, it only changes their order; otherwise, it adds
+   * listings with a similar meaning, in every sort order.
    */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const terms = query.q === null ? [] : understand(query.q)
@@ -172,7 +169,6 @@ export class MarketIndex {
     return { ids, total, stores, facets, exact: true }
   }
 
-  /** Visits live slots in the given sort order until `visit` returns false. */
   #walk(sort: Page['sort'], visit: (slot: number) => boolean): void {
     if (sort === 'price-asc') this.#priced.walk(false, visit)
     else if (sort === 'price-desc') this.#walkDearest(visit)
@@ -180,8 +176,8 @@ export class MarketIndex {
   }
 
   /**
-   * Visits slots from the highest price down by reading the ascending price order backward. Read backward, the reserved listings of a price
-   * come first, so they are deferred until after the other listings with that price.
+   * Visits slots from the highest price down, by reading the ascending price order backward. In that direction, the reserved listings with
+   * a price come first, so they are deferred until the other listings with that price are visited.
    */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
@@ -204,7 +200,7 @@ export class MarketIndex {
   #find(query: MarketQuery, terms: readonly QueryTerm[], vectorMatches: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // keeps at most sixteen groups, because each group needs a bit; splitting phrases can create more
+    // keeps at most sixteen groups, because each group needs a bit; splitting phrases can create more groups than that
     const groups = resolve({ vocabulary: this.#vocabulary, living }, terms).slice(0, 16)
     const exactGroups = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -237,7 +233,6 @@ export class MarketIndex {
     return coverageOf(groups, countsOf(groups, matches))
   }
 
-  /** Returns a page for a query with a single term. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
     const counts = common && isOpen(query) ? common.facets : null
@@ -246,11 +241,10 @@ export class MarketIndex {
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** Returns one page of the listings that cover enough groups, together with `vectorMatches`, the slots that match by meaning. */
   #choose(query: MarketQuery, coverage: Coverage, vectorMatches: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const counted = () => this.#countMatches(query, coverage, vectorMatches).result()
-    // the vectors of a query may not be known yet, so matches by meaning are never cached
+    // matches by meaning are never cached, because the vectors of a query may not be known yet
     const facets = !query.facets ? null : vectorMatches.length > 0 ? counted() : this.#facets.of(query.q!, query, counted)
     const isFused = vectorMatches.length > 0 && query.sort === 'best'
     const chosen = isFused
@@ -272,7 +266,6 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** Counts the facets of all listings that match by words or by meaning. */
   #countMatches(query: Filter, coverage: Coverage, vectorMatches: readonly number[]): FacetCounts {
     const counts = new FacetCounts(this.#documents, query)
     const { touched, answered, length } = this.#matches
@@ -284,7 +277,6 @@ export class MarketIndex {
     return counts
   }
 
-  /** Counts the facets of all listings that contain a term. */
   #countTerm(term: number, query: Filter): FacetCounts {
     const counts = new FacetCounts(this.#documents, query)
     this.#postings.runs(term, (words, from, to) => {
@@ -305,7 +297,6 @@ export class MarketIndex {
     return found
   }
 
-  /** Returns the number of live listings that contain the term, up to `enough`. */
   #living(term: number, enough: number): number {
     if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
     const common = enough === Infinity ? this.#common.of(term) : null
@@ -326,7 +317,6 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** Returns the only alternative of the only term in a query. Returns null when the query has several terms or alternatives. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

@@ -8,28 +8,24 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * Listings that match a query, with their scores. The arrays are reused for the next query. Collecting the listings reads all posting
- * lists, or only the shortest list when every term that is not optional is required.
+ * Listings that match a query, with their scores. The next query reuses the arrays. Collecting reads all posting lists, or only the
+ * shortest list when every term that is not optional is required.
  */
 export class Matches {
-  /**
-   * Slots of the matching listings. Only the first `length` entries are valid. Some of the arrays below are indexed by the position in this
-   * array.
-   */
+  /** Slots of the matching listings, in the first `length` entries. Some of the arrays below are indexed by the position in this array. */
   touched = new Int32Array(256)
   length = 0
-  /** Score of a listing, indexed by the listing's position in `touched`. */
   score = new Float32Array(256)
   /**
-   * Bits of the matched groups, indexed by position in `touched`. Each group has a second bit, sixteen positions higher, which is set when
-   * the listing names the group's item.
+   * Bits of the groups that a listing matches, indexed by its position in `touched`. Each group has a second bit, sixteen positions higher,
+   * which is set when the listing names the group's item.
    */
   answered = new Uint32Array(256)
   /** Score that the last matched group contributed, indexed by position in `touched`. */
   #part = new Float32Array(256)
   /** Position in `touched` plus 1, or 0 when the listing does not match; indexed by slot. Unused while `#isWhole` is true. */
   #placeOf = new Int32Array(256)
-  /** True after `collectWhole`. `touched` is then ascending, and every listing in it matches all binding groups. */
+  /** True after `collectWhole`: `touched` is ascending, and every listing in it matches all binding groups. */
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
@@ -79,13 +75,12 @@ export class Matches {
     }
   }
 
-  /** Returns the score for each weight from 0 to 255 of a single term, equal to the score that `collect` computes. */
+  /** Returns the scores of a single term by weight, from 0 to 255, equal to those of `collect`. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
-  /** Returns the bits of the groups that a slot matches, or 0. */
   answeredBy(slot: number): number {
     const { touched, length } = this
     const index = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
@@ -123,7 +118,7 @@ export class Matches {
     })
   }
 
-  /** Like `#walk`, but faster, because it requires an empty list of matches. A search for a common word spends most of its time here. */
+  /** Like `#walk`, but faster, because it requires an empty list of matches. Searches for a common word spend most of their time here. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
@@ -144,7 +139,6 @@ export class Matches {
     this.length = length
   }
 
-  /** Returns the position of a slot in `touched`, and appends the slot if necessary. */
   #placed(slot: number): number {
     const index = this.#placeOf[slot]! - 1
     if (index >= 0) return index
@@ -180,5 +174,5 @@ export function factorsOf({ answers, soft }: Group, alive: number, living: (term
 
 const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
-/** Distance between a group's bit in `answered` and the bit that is set when the listing names the group's item. */
+/** Number of bits between a group's bit in `answered` and its second bit, which is set when the listing names the group's item. */
 export const BY_NAME = 16

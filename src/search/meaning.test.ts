@@ -27,7 +27,7 @@ describe('vector quantization', () => {
 })
 
 describe('vector store', () => {
-  test('stores only vectors of the same length, up to its memory limit, and reuses freed space', () => {
+  test('the vector store accepts only vectors of the same length, stays within its memory limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
     vectors.put(1, vector(1, 0, 0, 0))
@@ -79,7 +79,7 @@ describe('vector store', () => {
 describe('rank fusion', () => {
   const rankings = fc.tuple(fc.uniqueArray(fc.nat(3_000), { maxLength: 300 }), fc.uniqueArray(fc.nat(3_000), { maxLength: 100 }))
 
-  test('fusion contains each result once, and pages are slices of the same order', () => {
+  test('rank fusion contains each result once, and pages are slices of the same order', () => {
     fc.assert(
       fc.property(rankings, fc.nat(400), ([words, meant], size) => {
         const whole = fused(words, meant, Infinity)
@@ -194,7 +194,7 @@ describe('search with vectors', () => {
       }
   })
 
-  test('ranks results that match both words and meaning first', () => {
+  test('ranks first the results that match both words and meaning', () => {
     const { ids } = filled(market()).search(ALL, meaning)
     assert.ok(ids.slice(0, 20).filter((id) => id < 'lst_0020').length >= 15, ids.slice(0, 20).join(' '))
   })
@@ -233,7 +233,7 @@ describe('search with vectors', () => {
     assert.equal(filled([...blurred, ...others]).search(noWords, meaning).total, 100)
   })
 
-  test('search without vectors returns the same as a plain index', () => {
+  test('a search without vectors returns the same results as a plain index', () => {
     const documents = market()
     const [index, plain] = [filled(documents), filled(documents.map(({ vector: _, ...rest }) => rest))]
     for (const facets of [true, false]) {
@@ -246,7 +246,6 @@ describe('search with vectors', () => {
 const likeness = (a: Int8Array, b: Int8Array): number =>
   a.reduce((sum, one, index) => sum + one * b[index]!, 0) / (Math.hypot(...a) * Math.hypot(...b))
 
-/** Returns a generator of reproducible random numbers from -1 to 1. */
 function randoms(seed: number): () => number {
   let state = seed
   return () => {

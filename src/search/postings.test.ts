@@ -18,7 +18,7 @@ test('stores lists of any length separately and in order, across blocks and page
   }
 })
 
-test('iterates over slots in order in both directions and skips removed ones', () => {
+test('iterates over slots in order in both directions, and skips removed slots', () => {
   const count = 10_000
   const key = (slot: number) => (slot * 7_919) % 10_007
   const dropped = (slot: number) => slot % 7 === 0
@@ -37,7 +37,7 @@ test('iterates over slots in order in both directions and skips removed ones', (
   }
 })
 
-test('assigns a number to each text and finds the text by that number', () => {
+test('assigns a number to each text and finds each text by its number', () => {
   const table = new StringTable()
   for (let n = 0; n < 5_000; n++) assert.equal(table.add(`text ${n * n}`), n)
   for (let n = 0; n < 5_000; n++) assert.ok(table.find(`text ${n * n}`) === n && table.text(n) === `text ${n * n}`)

@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 
 /**
  * Posting lists: for each term, the slots of the documents that contain it, ascending. An entry has 24 bits for the slot and 8 for the
- * weight. Each list is a chain of blocks in shared pages. Block sizes double, so a list grows without copying.
+ * weight. Each list is a chain of blocks of doubling size in shared pages, so it grows without copying.
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
@@ -11,7 +11,6 @@ export class Postings {
   #free = 1
   #first = new Uint32Array(512)
   #last = new Uint32Array(512)
-  /** Number of entries in the last block, by term. */
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
   /**
@@ -39,7 +38,6 @@ export class Postings {
     this.#counts[term]!++
   }
 
-  /** Returns the number of documents that contain the term, including dropped ones. */
   count(term: number): number {
     return this.#counts[term] ?? 0
   }
@@ -66,7 +64,7 @@ export class Postings {
   }
 
   /**
-   * Visits each position of `slots` whose slot contains the term. Only the first `length` entries of `slots` count, and they must be
+   * Visits each position of `slots` whose listing contains the term. Only the first `length` entries of `slots` count, and they must be
    * ascending. Skips gaps by binary search.
    */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
@@ -83,7 +81,6 @@ export class Postings {
     })
   }
 
-  /** Yields the entries of a term in parts of at most `most` entries. */
   *blocks(term: number, most: number): Generator<Uint32Array> {
     const runs: Uint32Array[] = []
     this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
@@ -130,5 +127,5 @@ const PAGE_MASK = PAGE - 1
 const HEAD = 2
 const MAX_BLOCK = 1_024
 
-/** Maximum number of slots that an entry can address. */
+/** Maximum number of slots, because an entry has 24 bits for the slot. */
 export const MAX_SLOTS = 1 << 24

@@ -4,7 +4,7 @@ import { wordsOf } from './tokenize.ts'
 /** Returns true for the stem of an item or a brand. Such a stem is never treated as a typing error. */
 export const isProductNoun = (stem: string): boolean => NOUN_STEMS.has(stem)
 
-/** Words of the lexicon's tables that describe items but do not name any. */
+/** Words in the lexicon's tables that describe items but are not names of items. */
 export const QUALITIES: ReadonlySet<string> = new Set(
   wordsOf(`secondhand used preloved preowned handmade handcrafted artisan mens gents gentlemens womens ladies kids children baby infant
     waterproof weatherproof christmas xmas hardback hardcover paperback softcover denim knit knitwear bluray box bundle`).map(stem),

@@ -1,16 +1,15 @@
-/** Constant of reciprocal rank fusion. With a higher value, the score decreases more slowly from rank to rank. */
+/** Constant of reciprocal rank fusion. With a higher value, scores decrease more slowly from rank to rank. */
 const RANK_CONSTANT = 60
 /**
- * Number of best ranks by words that contribute to the score. A lower rank by words contributes 0, which is less than any rank by meaning.
+ * Number of best word matches whose rank adds to the score. A word match beyond that adds 0, which is less than any match by meaning adds.
  */
 export const COUNTED = 1_000
 
-/** Returns the score of a rank, counted from 0. */
 const worth = (rank: number): number => 1 / (RANK_CONSTANT + 1 + rank)
 
 /**
- * Fuses two rankings of slots into one of at most `size`, by reciprocal rank fusion. `byWords` must contain the first `COUNTED` matches,
- * or all; `byMeaning` must be complete. Slots that are only in `byWords` keep their order, so a longer `byWords` gives the same result.
+ * Fuses two rankings of slots into one of at most `size`, by reciprocal rank fusion. `byWords` must contain the first `COUNTED` matches, or
+ * all; `byMeaning` must be complete. Slots that are only in `byWords` stay in order, so a longer `byWords` gives the same result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const rankByWords = new Map(byWords.slice(0, COUNTED).map((slot, rank) => [slot, rank]))

@@ -5,13 +5,13 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Alternative that matches a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in
- * a listing. `worth`: score relative to the typed word (1). `exact`: the alternative keeps the meaning of the query. `isOccasion`: it is a
- * guess for an occasion. `named`: a listing must name the item, not only mention it.
+ * Alternative that matches a query term: the word itself, a synonym, a correction or a guess. `terms`: index terms that must all occur in a
+ * listing. `worth`: score relative to the typed word (1). `exact`: keeps the meaning of the query. `isOccasion`: is a guess for an
+ * occasion. `named`: a listing must name the item, not only mention it.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
-/** Query term with all alternatives that match it. A `soft` group is optional. */
+/** Query term with all alternatives that match it. If `soft` is true, the term is optional. */
 export type Group = {
   answers: readonly Answer[]
   soft: boolean
@@ -27,11 +27,11 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** Number of matching listings at which the search stops adding family members and occasions. */
+/** Number of matching listings at which the search no longer adds family members and occasions. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
-/** Maximum number of fuzzy lookups per query. Each lookup scans the whole vocabulary (spec: reliability T23). */
+/** Maximum number of fuzzy lookups per query, because each one scans the whole vocabulary (spec: reliability T23). */
 const MAX_LIKENESSES = 6
 
 /** Resolves query terms to terms of the index. A word without listings is first treated as a prefix and then as a typing error. */
@@ -56,7 +56,7 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** Returns true when a required term can match through a guess for an occasion. */
+/** Returns true when at least one required term has an alternative that is a guess for an occasion. */
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
@@ -92,11 +92,9 @@ function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[
   return [...direct, ...related, ...named, ...belonging]
 }
 
-/** Estimates the number of matching listings, counting at most PLENTY per alternative. */
 const countOf = (stock: Stock, answers: readonly Answer[]): number =>
   answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
 
-/** Returns an alternative for each phrase whose stems all occur in live listings. */
 function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
@@ -104,11 +102,10 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
   })
 }
 
-/** Guesses the intended word when no listing contains the typed word. */
 function likely(stock: Stock, one: QueryTerm): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
-  // the completion of a word that the lexicon knows is not an exact match: `pen` does not mean `pendant`
+  // for a word that the lexicon knows, a completion is not an exact match: `pen` does not mean `pendant`
   if (started.length > 0)
     return started.map((term) => {
       const named = isProductName([stock.vocabulary.text(term)])
@@ -120,7 +117,6 @@ function likely(stock: Stock, one: QueryTerm): Answer[] {
   return corrected.length > 0 ? corrected : apart(stock, one.typed)
 }
 
-/** Returns the most frequent words with this prefix. */
 function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
   return vocabulary
     .beginningWith(typed)
@@ -132,9 +128,9 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word: other spellings with the same sound or, if there are none, the words with the fewest errors.
- * Words of the index come before words of the lexicon. `sure`: true for words with the same sound. Also true for a single correction of a
- * long word that has the same first letter and one error.
+ * Returns corrections of a misspelled word: other spellings with the same sound or, if there are none, the words with the fewest errors,
+ * index words before lexicon words. `sure`: true for words with the same sound, and for a single correction of a long word that has the
+ * same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -161,7 +157,6 @@ const soundingLike = (typed: string): string[] =>
 
 const all = (): boolean => true
 
-/** Creates a query term from a stem without stemming it again. */
 const correctedTerm = (word: string): QueryTerm => ({ ...queryTerm([word], false), direct: [[word]] })
 
 /** Splits a word such as `runningshoes` into two words of the index. */

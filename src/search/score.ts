@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { joined, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** Text of a listing that is indexed, by field. */
+/** Text of a listing, by field, for indexing. */
 export type Texts = {
   title: string | null
   category: string | null
@@ -12,7 +12,6 @@ export type Texts = {
   description: string | null
 }
 
-/** Weights of a word, by the field in which it occurs. */
 const TITLE = 8
 const CATEGORY = 3
 const ONE_LINER = 3
@@ -20,8 +19,8 @@ const VALUES = 2.5
 const DESCRIPTION = 1
 
 /**
- * Usual length of each field, in words. A word in a longer field weighs less. The lengths are constant, so that the weights of a listing
- * never depend on other listings.
+ * Usual length of each field, in words. A word in a longer field weighs less. The lengths are constant, so that a listing's weights never
+ * depend on other listings.
  */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 
@@ -29,9 +28,8 @@ const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * Reads the lowest bit of a word's weight. The bit is 1 when the word says what the listing is: it occurs in the title, one-liner, category
- * or details. If the title names no item, the bit is 1 for every word. The bit is 0 for a mere mention, such as a sofa in the description
- * of headphones.
+ * Reads the lowest bit of a word's weight, which is 1 when the word says what the listing is: the word occurs in the title, one-liner,
+ * category or details, or the title names no item. The bit is 0 for a mere mention, such as a sofa in the description of headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 

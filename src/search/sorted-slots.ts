@@ -1,6 +1,6 @@
 /**
- * Slots of listings in sort order. New slots go to a short list, which is merged into the long list when it is full. The merge also
- * removes slots of dropped listings.
+ * Slots of listings in sort order. New slots go to a short list; when it is full, it is merged into the long list, without the slots of
+ * dropped listings.
  */
 export class SortedSlots {
   #long = new Int32Array(0)
@@ -25,7 +25,6 @@ export class SortedSlots {
     if (this.#short.length >= MAX_SHORT) this.#merge()
   }
 
-  /** Visits live slots in order until `visit` returns false. */
   walk(backward: boolean, visit: (slot: number) => boolean): void {
     const long = this.#long
     const short = this.#short
@@ -58,7 +57,6 @@ export class SortedSlots {
     }
   }
 
-  /** Loads the order from a snapshot. */
   restore(slots: Int32Array<ArrayBuffer>): void {
     this.#long = slots
   }

@@ -8,7 +8,10 @@ export const STOP_WORDS = words(`
   would you your stuff item items anything sale buy buying find finding search searching show
 `)
 
-/** Optional words (how, for whom, for what). Listings that contain them rank higher, but listings without them are not excluded. */
+/**
+ * Optional words, which describe manner, recipient or purpose. Listings that contain them rank higher, but listings without them are not
+ * excluded.
+ */
 export const SOFT_WORDS = words(`
   accessories amazing authentic bargain beautiful best brand budget cheap classic condition cool cute equipment essentials
   excellent expensive fan favourite gear genuine gift gifts girl boy good great her him idea ideas keep kit lover lovers lovely

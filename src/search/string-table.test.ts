@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StringTable } from './string-table.ts'
 
-test('assigns a number to each text and finds the text by that number, even after a restore', () => {
+test('assigns a number to each text and finds each text by its number, even after a restore', () => {
   for (const Kind of [Uint8Array, Uint16Array]) {
     const table = new StringTable(Kind)
     const texts = Array.from({ length: 20_000 }, (_, n) => `lst_${(n * 7_919) % 20_011}é`)

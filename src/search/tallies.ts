@@ -6,7 +6,7 @@ export type Tally = { total: number; stores: number }
 
 /**
  * Caches the number of listings and shops that pass each recently used filter, and the facets of these listings. A filter is counted once
- * and then updated with each change, so that a lookup takes the same time in a market of any size.
+ * and then updated with each change, so a lookup takes the same time in a market of any size.
  */
 export class Tallies {
   readonly #documents: Documents
@@ -21,7 +21,7 @@ export class Tallies {
     const key = filterKey(filter)
     const cached = this.#cached.get(key)
     if (cached) return cached
-    // does not cache a count for a value that no listing has had, because the cached filter would not match even after the value appears
+    // does not cache the count when no listing has ever had the value: the compiled filter would match nothing even after the value appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -30,20 +30,18 @@ export class Tallies {
     return tally
   }
 
-  /** Returns the facets under a filter. */
   facets(filter: Filter): Facets {
     const key = filterKey(filter)
     const cached = this.#facets.get(key)
     if (cached) return cached.result()
     const counts = new FacetCounts(this.#documents, filter)
     const { slots, shops } = this.#documents
-    // a shop has few listings, so its counts are not cached
     if (filter.shopId) {
       this.#documents.eachOfShop(shops.find(filter.shopId), (slot) => counts.note(slot, 1))
       return counts.result()
     }
     counts.addAll(null, slots)
-    // does not cache counts for an unknown value, because the cached counts would stay empty even after the value appears
+    // does not cache the counts when no listing has ever had the value: they would stay empty even after the value appears
     if (!this.#documents.knows(filter)) return counts.result()
     dropOldest(this.#facets, maxFacets(this.#documents.facets.valuesOf.length))
     this.#facets.set(key, counts)
@@ -61,7 +59,9 @@ export class Tallies {
     }
   }
 
-  /** Drops all counts. Call this before making many changes, because counting again later is then cheaper than updating the counts. */
+  /**
+   * Drops all counts. Call this before making many changes: counting again afterwards is cheaper than updating the counts with each change.
+   */
   forget(): void {
     this.#cached.clear()
     this.#facets.clear()
@@ -85,15 +85,14 @@ export class Tallies {
 const NOTHING: Tally = { total: 0, stores: 0 }
 
 /**
- * Maximum number of cached filters. About half of them are enough for all combinations of nine categories, four price bands and the offers
- * filter. The rest is for all other filters.
+ * Maximum number of cached filters: about twice the combinations of nine categories, four price bands and the offers filter, which leaves
+ * room for other filters.
  */
 const MAX_CACHED = 256
 
 /** Returns the maximum number of cached facet counts: as many as fit into 4 MB, since each takes four bytes per set of facet values. */
 const maxFacets = (sets: number): number => Math.max(32, Math.min(MAX_CACHED, Math.floor(1_000_000 / sets)))
 
-/** Removes the oldest entries, so that there is room for one more. */
 function dropOldest(cached: Map<string, unknown>, most: number): void {
   for (const key of cached.keys()) {
     if (cached.size < most) return

@@ -23,7 +23,6 @@ export class TitleWords {
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
   #keyOf = new Int32Array(256)
-  /** Numbers of the spellings in each title, one title after another. */
   #written = new Int32Array(1_024)
   #ends = new Uint32Array(256)
   #slots = 0
@@ -41,12 +40,10 @@ export class TitleWords {
     this.#count(slot, 1)
   }
 
-  /** Returns the spellings in a slot's title. */
   formsOf(slot: number): Int32Array {
     return this.#written.subarray(slot === 0 ? 0 : this.#ends[slot - 1]!, this.#ends[slot])
   }
 
-  /** Loads the titles of a snapshot. */
   *restore({ written, writtenEnds, formUnits, formEnds }: Columns): Generator<void> {
     const forms = new StringTable()
     yield* forms.restore(formUnits, formEnds)
@@ -68,7 +65,7 @@ export class TitleWords {
     this.#count(slot, -1)
   }
 
-  /** Returns the most frequent words that start with `start` (lowercase, without accents), in their most frequent spelling. */
+  /** Returns the most frequent words that start with `start`, in their most frequent spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
     const best: number[] = []
@@ -81,7 +78,6 @@ export class TitleWords {
     return best.map((key) => this.#spelling(key))
   }
 
-  /** Returns true when word `a` is more frequent than word `b`. Ties are ordered alphabetically. */
   #isCommoner(a: number, b: number): boolean {
     const more = this.#keyCounts[a]! - this.#keyCounts[b]!
     return more > 0 || (more === 0 && this.#keys.compare(a, b) < 0)
@@ -112,7 +108,6 @@ export class TitleWords {
     }
   }
 
-  /** Returns the most frequent spelling of a word. The result does not depend on the order of the listings. */
   #spelling(key: number): string {
     let best = this.#firstForm[key]! - 1
     for (let form = best; form >= 0; form = this.#nextForm[form]! - 1) {
@@ -123,7 +118,10 @@ export class TitleWords {
   }
 }
 
-/** Returns the words of a title that can complete a search. Each has its key (lowercase, without accents) and its first spelling. */
+/**
+ * Returns the words of a title that can complete a search, each with its key (lowercase, without accents) and the spelling of its first
+ * occurrence.
+ */
 export function titleWordsOf(title: string | null): { form: string; key: string }[] {
   const words = new Map<string, { form: string; key: string }>()
   for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
@@ -144,10 +142,7 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
   })
 }
 
-/**
- * Splits text into `before` and `start`. `start` is the last word in lowercase without accents. `start` is empty unless the text ends in a
- * word.
- */
+/** Splits text into `before` and `start`, the last word in lowercase without accents. `start` is empty unless the text ends in a word. */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
   if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }

@@ -34,7 +34,7 @@ export function joined(left: string, right: string): string | null {
   return isSize(left, right) || (left.length === 1 && right.length > 1 && !isNumber(left)) ? left + right : null
 }
 
-/** Returns true for a number followed by a unit. */
+/** Returns true if the words are a number and its unit. */
 export const isSize = (left: string, right: string): boolean => UNITS.has(right) && isNumber(left)
 
 const UNITS = new Set('mm cm m km in inch ft l ml cl gb tb mb g kg lb lbs oz w kw v mah mhz hz k p ct tog pc pcs'.split(' '))

@@ -1,6 +1,6 @@
 /** Selects the first `size` slots by descending key; `before` breaks ties. The class is a heap whose root is the lowest selected slot. */
 export class Top {
-  /** Lowest key that can still be selected. Callers need not offer slots with lower keys. */
+  /** Lowest key that can still enter the selection. Callers can skip slots with lower keys. */
   least = -Infinity
   readonly #slots: number[] = []
   readonly #keys: number[] = []
@@ -26,13 +26,11 @@ export class Top {
     if (this.#slots.length === this.#size) this.least = this.#keys[0]!
   }
 
-  /** Returns the selected slots in order. */
   sorted(): number[] {
     const order = this.#slots.map((_, index) => index).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
     return order.map((index) => this.#slots[index]!)
   }
 
-  /** Returns true when the slot at index `a` comes after the slot at index `b`. */
   #isLater(a: number, b: number): boolean {
     const gap = this.#keys[a]! - this.#keys[b]!
     return gap < 0 || (gap === 0 && this.#before(this.#slots[b]!, this.#slots[a]!))

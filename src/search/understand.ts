@@ -8,18 +8,17 @@ import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 export type QueryTerm = {
   /** Words as typed, in lowercase without accents. Used to find prefixes and to correct typing errors. */
   typed: string
-  /** Phrases that match the words literally. */
   direct: readonly Phrase[]
   synonyms: readonly Phrase[]
   family: readonly Phrase[]
   categories: readonly string[]
   related: readonly Phrase[]
   members: readonly Phrase[]
-  /** True when the words are in the lexicon, so that they are neither a typing error nor a prefix. */
+  /** True when the lexicon contains the words. They are then treated neither as a typing error nor as a prefix. */
   known: boolean
   /**
-   * True when the term names an item. A listing that merely mentions the item then does not match. For example, a search for a sofa does
-   * not find headphones whose description mentions a sofa.
+   * True when the term names an item. A listing that merely mentions the item then does not match: a search for a sofa does not find
+   * headphones whose description mentions a sofa.
    */
   isProductNoun: boolean
   /** True when the term is optional: listings without it match as well. */
@@ -83,7 +82,7 @@ function entryAt(words: readonly string[], from: number): number {
   return 1
 }
 
-/** Creates one query term from these words. */
+/** Creates a query term from one or more words. */
 export function queryTerm(words: readonly string[], last: boolean): QueryTerm {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)

@@ -5,18 +5,16 @@ export type Near = { slot: number; likeness: number }
 
 /** Maximum number of vectors that a search compares exactly. In a larger market, a search compares only the best candidates exactly. */
 const ALL_COMPARED = 2_000
-/** Number of candidates to compare exactly. */
 const LIKELIEST = 1_000
 
 /** Returns how many vectors fit into `bytes`. Each dimension of a vector takes a byte and a bit. */
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores a vector whose length differs from the length of the
- * first vector. Also ignores new vectors when the memory is used up.
+ * Embeddings by slot (docs/design/search.md), stored as bytes and sign bits. Ignores vectors whose length differs from that of the first
+ * vector, and new vectors when the memory is used up.
  */
 export class Vectors {
-  /** Number of changes so far, for cache invalidation. */
   version = 0
   #dimensions = 0
   #words = 0
@@ -24,9 +22,7 @@ export class Vectors {
   #numbers = new Int8Array(0)
   #signs = new Int32Array(0)
   #length = new Float64Array(0)
-  /** Slot of each stored vector, or -1 for a free row. */
   #slotOf = new Int32Array(0)
-  /** Sum of all normalized vectors, for the mean similarity of the market. */
   #sum = new Float64Array(0)
   readonly #rowOf = new Map<number, number>()
   readonly #free: number[] = []
@@ -40,12 +36,10 @@ export class Vectors {
     return this.#rowOf.size
   }
 
-  /** Number of dimensions, or 0 before the first vector. */
   get dimensions(): number {
     return this.#dimensions
   }
 
-  /** Returns the vector of a slot, or null. */
   of(slot: number): Int8Array | null {
     const row = this.#rowOf.get(slot)
     return row === undefined ? null : this.#numbers.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
@@ -88,13 +82,13 @@ export class Vectors {
     return found
   }
 
-  /** Returns the mean similarity of all vectors to `target`. */
+  /** Returns the mean similarity between `target` and all vectors. */
   meanLikeness(target: Int8Array): number {
     const length = lengthOf(target)
     if (target.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < target.length; i++) sum += target[i]! * this.#sum[i]!
-    // rounded, because the last digits depend on the order in which vectors were added
+    // rounds, because the last digits depend on the order in which the vectors were added
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -151,7 +145,6 @@ function signsOf(vector: Int8Array): Int32Array {
   return signs
 }
 
-/** Counts the set bits of a 32-bit number. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -5,8 +5,8 @@ import { StringTable, type Units } from './string-table.ts'
 /** Table of all stems in the index. Finds the stems with a prefix, and the stems that a mistyped word may stand for. */
 export class Vocabulary extends StringTable {
   /**
-   * Letter set of each term, with one bit per letter. The sets of similar words differ in few bits, so a comparison of sets quickly rules
-   * out most terms.
+   * Letter set of each term, with one bit per letter. The sets of similar words differ in few bits, so comparing sets quickly rules out
+   * most terms.
    */
   #letters = new Uint32Array(512)
 
@@ -26,7 +26,6 @@ export class Vocabulary extends StringTable {
     for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
   }
 
-  /** Returns the terms that start with `start` and are longer than `start`. */
   beginningWith(start: string): number[] {
     const found: number[] = []
     const first = start.charCodeAt(0)
@@ -37,7 +36,7 @@ export class Vocabulary extends StringTable {
     return found
   }
 
-  /** Returns the nearest terms that the user may have meant by `typed`. */
+  /** Returns the terms that `typed` most likely misspells. */
   near(typed: string, accepts: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []

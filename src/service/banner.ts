@@ -66,7 +66,6 @@ const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): stri
   '  curl "$BASE/market/search?q=knit&price=25-100"',
 ]
 
-/** Explains how to get a key when there is no demo key. */
 const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): string[] => [
   ...(demo ? [`${ink.warm('!')} demo.env is missing, and with it the key: npm run demo:reset creates both`, ''] : []),
   `${ink.strong('Try the API')}   ${ink.faint('sign up: the response shows your key once')}`,
@@ -75,7 +74,7 @@ const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): str
   '    "email": "you@example.com", "password": "ten characters or more"}\'',
 ]
 
-/** Shortens a path from the left, because its end is more specific. */
+/** Shortens a path from the left, because the end is more specific. */
 const shortened = (path: string): string => (path.length <= 24 ? path : `…${path.slice(-23)}`)
 
 type Ink = Record<'strong' | 'faint' | 'good' | 'warm' | 'link', (text: string) => string>

@@ -3,7 +3,7 @@ import type { Context, Core } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/** Interval at which this process synchronizes its rate limits. Its counts of other processes' requests are at most this old. */
+/** Interval at which this process synchronizes its rate limits. Its information about requests to other processes is at most this old. */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500
@@ -25,12 +25,10 @@ export async function startPeriodicFlush(ctx: Context, closers: Closers): Promis
   if (ctx.config.testClock) closers.add(every(ctx, FOLLOW_CLOCK_MS, () => followClock(ctx)))
 }
 
-/** Runs `work` at an interval. Returns a function that stops it and waits for the last run. */
 function every({ log }: Core, ms: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
-    // skips this run instead of queueing it when the database is slow
     if (busy) return
     busy = true
     running = work()

@@ -76,7 +76,6 @@ async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
 
 async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {
   await restoreAccount(tx, account.id)
-  // data of a closed account stays hidden
   if (account.closed_at) return
   for (const shop of await lockShopsOf(tx, account.id)) await restoreUnlessHeld(tx, shop)
 }

@@ -15,7 +15,6 @@ export type Databases = {
   database: Database
   presence: Presence
   pools: Pools
-  /** Database handle on the request pool. */
   db: Db
   replica: Replica | null
 }

@@ -24,7 +24,6 @@ export function engineOf(
   return engine
 }
 
-/** Returns the dependencies of semantic search, or null without an embedding model. */
 function meaningOf(deps: Parameters<typeof createQueryVectors>[0], { embedder }: Providers): MeaningParts | null {
   const { least, megabytes } = deps.config.embedding
   return embedder ? { queries: createQueryVectors(deps, embedder), least, bytes: megabytes * 2 ** 20 } : null

@@ -20,7 +20,7 @@ import type { Closers } from './closers.ts'
 import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
-/** External services of the context, except the database. */
+/** External services of the context, without the database. */
 export type Services = Pick<
   Context,
   'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'shipping' | 'testShipping' | 'providers'
@@ -28,7 +28,7 @@ export type Services = Pick<
   searchServer: SearchServer | null
 }
 
-/** Opens all external services from the settings. */
+/** Opens all external services according to the settings. */
 export async function openServices({ config, log }: Pick<Context, 'config' | 'log'>, role: Role, closers: Closers): Promise<Services> {
   const storage = await openStorage(config)
   closers.add(() => storage.close())
@@ -78,7 +78,6 @@ export async function startBackups(
   }
 }
 
-/** Opens the payment provider. Returns null when payments are off. */
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
@@ -86,7 +85,6 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
   return createStripePayments(payments)
 }
 
-/** Opens the shipping provider. Returns null when labels are off. */
 async function openShipping({ shipping }: Config): Promise<Shipping | null> {
   if (shipping.kind === 'off') return null
   if (shipping.kind === 'test') return createTestShipping()
@@ -99,7 +97,6 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
     log.warn('SMTP_URL is not set, so no mail is sent')
     return noMail
   }
-  // loads the code only for the configured kind of mail
   if (mail.kind === 'smtp') return (await import('#platform/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#platform/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }

@@ -36,7 +36,6 @@ export const gate: Gate = {
 export type ServerParts = {
   metrics: Metrics
   closing: GracefulClose
-  /** Runs due jobs after the test clock is advanced. */
   runDue(): Promise<void>
   stopping(): boolean
 }
@@ -73,7 +72,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
-  // built at the first request, because it takes longer than the rest of this function
+  // builds the document at the first request, because that takes longer than the rest of this function
   const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
   app.get(
     '/v1/openapi.json',
@@ -106,8 +105,7 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // stays ready during a search outage, because load balancers would otherwise remove all web processes, and with them all functions that
-    // need no search
+    // stays ready during a search outage: load balancers would otherwise remove all web processes, although most functions need no search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {
@@ -123,7 +121,6 @@ const isAnonymousRead = ({ method, headers }: IncomingMessage): boolean =>
 const nothingAt = (path: string): string =>
   `There is no page or endpoint at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists all endpoints.' : ''}`
 
-/** Returns true when the caller may read the metrics. Public mode requires the operator's token. */
 function mayReadMetrics({ config }: Core, authorization: string | undefined): boolean {
   if (config.mode === 'local') return true
   if (config.metricsToken === null) return false

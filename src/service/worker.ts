@@ -48,7 +48,6 @@ import { runPeriodicJob, runPeriodicJobs, type PeriodicJob } from '#platform/job
 import { traced } from '#platform/telemetry/tracing.ts'
 import { inTransaction } from '#platform/context/index.ts'
 
-/** Jobs, periodic jobs and event handlers of every module. */
 const PARTS: readonly WorkerParts[] = [
   systemWorker,
   accountWorker,
@@ -91,22 +90,20 @@ const PARTS: readonly WorkerParts[] = [
 ]
 
 export type Worker = {
-  /** Runs all work that is due by the service's clock and waits until it is done (`POST /v1/test/clock`). */
+  /** Runs all work that is due by the service's clock, and waits until it is done (`POST /v1/test/clock`). */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const CONCURRENCY = 4
-/** Maximum number of jobs that call a model at the same time. They run in addition to the other jobs. */
+/** Maximum number of jobs that call a model at the same time, in addition to the other jobs. */
 const MODEL_CONCURRENCY = 4
 /**
- * Fallback poll interval of the queue. Normally, the database notifies the queue of a new job, and the process's shared timer
- * (`startPulse`) wakes it for postponed jobs and retries.
+ * Fallback poll interval of the queue. Normally, the database notifies the queue of new jobs, and the process's shared timer (`startPulse`)
+ * wakes it for postponed jobs and retries.
  */
 const POLL_MS = 60_000
-/** Maximum number of waiting events that one job dispatches. */
 const AT_ONCE = 100
-/** Maximum time that `POST /v1/test/clock` waits for due work, in milliseconds. */
 const DUE_MS = 10_000
 
 /**
@@ -163,8 +160,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 type Queue = { taskList: TaskList; concurrency: number }
 
 /**
- * Returns all jobs in two queues with separate concurrency limits, because a job that calls a model may wait as long as the model's
- * provider needs.
+ * Returns all jobs in two queues with separate concurrency limits, because a job that calls a model may wait long for the model's provider.
  */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
@@ -188,8 +184,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Dispatches an event together with other waiting events. A single transaction contains the effects of all these events and marks them as
- * done. Returns the ids of the accounts to which the events belong. If the transaction fails, dispatches only this event.
+ * Dispatches an event together with other waiting events, in one transaction that also marks them as done. If that transaction fails,
+ * dispatches only the given event. Returns the ids of the events' accounts.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {
@@ -213,7 +209,6 @@ function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
   })
 }
 
-/** Redirects the queue's messages to our log: errors as errors, all other messages as debug. */
 const quiet = (ctx: Core): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error(message)

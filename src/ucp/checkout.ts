@@ -16,7 +16,7 @@ const fieldsOf = (ctx: Core): readonly (readonly [field: string, capability: str
   ['offer', offersName(ctx)],
 ]
 
-/** Keeps the fields of negotiated extensions and adds the platform. */
+/** Removes the fields of extensions that are not negotiated from a checkout request, and adds the platform. */
 export function checkoutRequest(ctx: Core, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
@@ -27,8 +27,8 @@ export function checkoutRequest(ctx: Core, { capability, method }: Operation, ac
 }
 
 /**
- * Keeps the fields of negotiated extensions. The platform cannot correct errors in the other fields, so the buyer must correct them at
- * `continue_url`.
+ * Keeps only the fields of negotiated extensions in a checkout. The platform cannot correct errors in the removed fields, so the buyer must
+ * correct these errors at `continue_url`.
  */
 export function checkoutAnswer(ctx: Core, active: Active, body: Body): Body {
   const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
@@ -51,11 +51,10 @@ const withoutUnspoken = (ctx: Core, active: Active, body: Body): Body =>
 const isUnspoken = (ctx: Core, active: Active, { path = '' }: Message): boolean =>
   fieldsOf(ctx).some(([field, capability]) => path.startsWith(`$.${field}`) && !active.has(capability))
 
-/** Adds an error to the checkout that it concerns. */
+/** Adds an error to the messages of the checkout that the error is about. */
 export function withProblem(checkout: Body, error: ApiError): Body {
   const known = (checkout['messages'] ?? []) as Message[]
   const [code, severity, path] = problemOf(error)
-  // the checkout already reports this error
   if (code === 'not_ready' || code === 'checkout_over' || known.some((one) => one.code === code)) return checkout
   const escalates = severity !== 'recoverable' && checkout['status'] === 'ready_for_complete'
   return {

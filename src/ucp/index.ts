@@ -59,7 +59,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   try {
     return await run()
   } catch (error) {
-    // a refusal happens before the request reaches the pipeline, which counts requests, so it is counted here
+    // a refusal happens before the pipeline, which counts requests, so the request is counted here
     const limit = error instanceof Refusal ? await over(ctx, c) : null
     if (error instanceof Refusal && limit === null) return refused(c, error)
     const known = asApiError(limit ?? error, ctx.log, c.env.requestId)
@@ -67,7 +67,6 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   }
 }
 
-/** Counts a request toward the rate limit. Returns the error if the request exceeds the limit, and null otherwise. */
 const over = ({ rateLimits }: Context, c: Call): Promise<unknown> =>
   rateLimits.request({ address: c.env.address }).then(
     () => null,

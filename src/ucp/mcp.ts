@@ -20,7 +20,7 @@ type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; argu
 
 /**
  * Mounts the protocol's operations as MCP tools (UCP release, MCP bindings), over streamable HTTP without sessions. A call runs before the
- * transport writes its response, so that a refusal has the required HTTP status with its JSON-RPC error.
+ * transport starts its response, so that a refusal has the required HTTP status with its JSON-RPC error.
  */
 export function mountUcpTools(app: App, deps: Deps): void {
   const { ctx } = deps
@@ -43,7 +43,7 @@ export function mountUcpTools(app: App, deps: Deps): void {
         handler.fetch(new Request(c.req.url, { method: 'POST', headers, signal }), { parsedBody: message, authInfo }),
       )
     } catch (error) {
-      // a refusal is thrown before the call reaches the pipeline, which counts calls, so it is counted here
+      // a refusal is thrown before the call reaches the pipeline, which counts calls, so the call is counted here
       const limit = await listed(ctx, c).catch((over: unknown) => over)
       return refused(c, id, toRefusal(ctx, limit ?? error, c.env.requestId))
     }
@@ -69,7 +69,7 @@ function createServer(ctx: Context, reply: UcpReply | undefined): Server {
   return server
 }
 
-/** Counts a request that calls no tool toward the rate limit. The pipeline counts the tool calls. */
+/** Counts a request that calls no tool toward the rate limit. For a tool call, the pipeline does this. */
 async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }
@@ -119,7 +119,7 @@ function textAt(args: Args, name: string, path: string): string | undefined {
   throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be text.`, { path })
 }
 
-/** Parses one message. Older protocol versions had batches of messages, but this one does not. */
+/** Parses one message. Rejects a batch of messages, which older protocol versions allowed. */
 function messageOf(bytes: Buffer): Message {
   const message = readAnyJson(textOf(bytes))
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message

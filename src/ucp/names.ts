@@ -51,6 +51,5 @@ export function ownCapabilities(ctx: Core): Record<string, Capability[]> {
   }
 }
 
-/** Returns the scopes that a user can grant through OAuth. */
 const scopePolicies = () =>
   Object.fromEntries(Object.entries(scopeAliases).map(([name, { words }]) => [name, { description: { plain: words } }]))

@@ -13,9 +13,8 @@ export type Operation = {
   /** True if the tool requires an idempotency key (UCP checkout, MCP binding). */
   needsKey?: true
   endpoint: string
-  /** HTTP status of a successful response, if it is not 200. */
   status?: 201
-  /** True if the response to an error is the checkout, with the error added to its messages. */
+  /** True if an error is reported in the checkout: the response is the checkout, with the error added to its messages. */
   onCheckout?: true
 }
 
@@ -62,7 +61,7 @@ const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/orders/{id}', capability: ORDER_CAPABILITY, tool: 'get_order', endpoint: 'getOwnOrder' },
 ]
 
-/** Returns all operations. The name of the offers extension contains the host of the service. */
+/** Returns all operations of this service. The name of the offers extension contains the service's host. */
 export function operationsOf(ctx: Core): readonly Operation[] {
   const capability = offersName(ctx)
   return [

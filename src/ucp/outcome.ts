@@ -61,8 +61,8 @@ function scopeOf(capability: string): string {
 }
 
 /**
- * Responds that the owner must approve first. For a checkout, responds with the checkout, which shows the pending approval. For any other
- * operation, responds with an error and the approval's URL.
+ * Responds that the owner must approve first: for a checkout, with the checkout, which shows the pending approval; for any other operation,
+ * with an error and the approval's URL.
  */
 async function held(deps: Deps, request: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = request
@@ -77,7 +77,6 @@ async function onCheckout(deps: Deps, { caller, params }: UcpRequest, active: Ac
   return reply(200, enveloped(deps.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
 }
 
-/** Returns the protocol's code for an error, or the error's type if there is no code. */
 function codeOf(error: ApiError): string {
   const { type, code, param, message } = error
   const own = outcomeCode(error) ?? code

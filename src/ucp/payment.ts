@@ -8,7 +8,6 @@ const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
 /** Credential types of Stripe for a card, with the prefixes of their ids. */
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
-/** Returns a payment handler in the format of the protocol's release. */
 function declared({ config: { payments } }: Core, handler: Handler): { available_instruments: object[]; config: object } {
   if (handler === 'test')
     return { available_instruments: [{ type: 'test', constraints: { tokens: TEST_TOKENS } }], config: { environment: 'test' } }

@@ -10,7 +10,7 @@ import type { PublicKey } from '#platform/signatures/message-signatures.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** A calling platform as its profile describes it. */
+/** Platform that calls the service, as the platform's profile describes it. */
 export type Platform = { url: string; version: string; capabilities: Declarations; keys: readonly PublicKey[]; webhookUrl: string | null }
 
 export type Platforms = {
@@ -24,7 +24,7 @@ export type Platforms = {
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
 /**
- * Cache lifetime of a profile. UCP requires at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable
+ * Cache lifetime of a profile; UCP requires at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable
  * platform is not retried on each request.
  */
 const CACHE_MS = 5 * 60_000
@@ -45,7 +45,7 @@ type Fetch = { host: string; network: string; result: Promise<Platform | Refusal
 /** Caches profiles. The cache limits the number and the size of profiles. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
-  // failures are in a separate map, so that they evict no profiles
+  // failures are in a separate map, so that they cannot evict profiles
   const failures = new Map<string, Failure>()
   const pending = new Map<string, Fetch>()
   const nowMs = () => ctx.now().getTime()
@@ -85,7 +85,6 @@ export function createPlatforms(ctx: Context): Platforms {
     return running.length >= all || many((one) => one.host === host, ofHost) || many((one) => one.network === network, ofNetwork)
   }
 
-  /** Returns the running fetch of a profile, or starts a fetch. Returns null when too many are running. */
   function fetchOf(url: string, address: string): Promise<Platform | Refusal> | null {
     const running = pending.get(url)
     if (running) return running.result
@@ -96,11 +95,10 @@ export function createPlatforms(ctx: Context): Platforms {
     return result
   }
 
-  /** Returns the new profile if it arrives in time, and otherwise the stale profile. */
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // the fetch caches its own failure, and this request can use the stale profile
+    // ignores a failure here, because the fetch caches it and this request can use the stale profile
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])
@@ -114,7 +112,6 @@ export function createPlatforms(ctx: Context): Platforms {
       const failure = failures.get(url)
       const isFailed = failure !== undefined && failure.untilMs > nowMs()
       if (known && known.staleUntilMs > nowMs()) {
-        // moves the profile to the end, because the cache evicts the least recently used profile
         profiles.delete(url)
         profiles.set(url, known)
         return known.freshUntilMs > nowMs() || isFailed ? known.platform : refreshed(url, known, address)
@@ -130,7 +127,10 @@ export function createPlatforms(ctx: Context): Platforms {
   }
 }
 
-/** True when the error means that the platform is unreachable, so that its stale profile still applies. A malformed profile is refused. */
+/**
+ * True when the error means that the platform is unreachable, so that its stale profile can still be used. A malformed profile does not
+ * count as unreachable.
+ */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')

@@ -3,7 +3,8 @@ import type { Core } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Thrown when a request is refused before its operation. Contains the HTTP status and the protocol's code (UCP overview, Error Handling).
+ * Thrown when a request is refused before its operation runs. Contains the HTTP status and the protocol's error code (UCP overview, Error
+ * Handling).
  */
 export class Refusal extends Error {
   readonly status: number
@@ -44,7 +45,7 @@ export const errorAnswer = (messages: readonly object[], more: { capabilities?: 
   ...(more.continue_url === undefined ? {} : { continue_url: more.continue_url }),
 })
 
-/** Converts `line_items[0].item.id` to `$.line_items[0].item.id`. */
+/** Converts the path of a field to a JSONPath: `line_items[0].item.id` becomes `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
 /** Returns the JSONPath of the line item that an error names, or undefined. */
@@ -55,7 +56,7 @@ export function outcomeCode({ more: { outcome } }: ApiError): string | undefined
   return typeof outcome === 'string' ? outcome : undefined
 }
 
-/** Converts our error to a transport error. Returns null when the error is an outcome of the operation. */
+/** Converts an API error to a protocol error. Returns null for an error that is reported in the operation's normal response instead. */
 export function refusalOf(error: ApiError): Refusal | null {
   const { headers } = error
   const of = (code: string, more: { status?: number; path?: string } = {}) =>

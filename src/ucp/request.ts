@@ -14,6 +14,6 @@ export type UcpRequest = {
   query: Record<string, string>
   body: Record<string, unknown>
   caller: Caller
-  /** Check of the platform that only one transport needs, such as verifying the request's signature. */
+  /** Checks the platform in a way that only one transport needs, such as verifying the request's signature. */
   verify?: (platform: Platform) => void
 }

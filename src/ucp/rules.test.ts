@@ -5,7 +5,7 @@ import { authorityOf, minorUnits, negotiated, profileOf, relevantTo, type Declar
 const agreed = (ours: Declarations, theirs: Declarations) =>
   [...negotiated(ours, theirs)].map(([name, { version, extends: parents }]) => [name, version, ...parents].join(' '))
 
-test('agrees on the highest common version of each capability', () => {
+test('negotiates the highest common version of each capability', () => {
   const [v1, v2, v3] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((version) => ({ version }))
   assert.deepEqual(agreed({ a: [v1!, v3!, v2!] }, { a: [v2!, v1!] }), ['a 2026-02-01'])
   assert.deepEqual(agreed({ a: [v2!, v3!, v1!] }, { a: [v2!, v1!, v3!] }), ['a 2026-03-01'])
@@ -38,7 +38,7 @@ test('reads the profile URL from an agent’s header', () => {
   for (const [header, profile] of profiles) assert.equal(profileOf(header), profile, header.slice(0, 60))
 })
 
-test('reverses the host of a URL into a namespace', () => {
+test('builds a namespace from the reversed host of a URL', () => {
   const hosts = {
     'https://market.example.test': 'test.example.market',
     'http://localhost:3000': 'localhost.market',

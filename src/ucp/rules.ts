@@ -31,7 +31,7 @@ export function negotiated(ours: Declarations, theirs: Declarations): Active {
 const orphanOf = (active: Active): string | undefined =>
   [...active].find(([, { extends: parents }]) => parents.length > 0 && !parents.some((parent) => active.has(parent)))?.[0]
 
-/** Returns a root capability with its active extensions. */
+/** Returns the root capability and its active extensions. */
 export const relevantTo = (active: Active, root: string): Record<string, { version: string }[]> =>
   Object.fromEntries(
     [...active]
@@ -40,7 +40,6 @@ export const relevantTo = (active: Active, root: string): Record<string, { versi
   )
 
 const MAX_AGENT_LENGTH = 2_000
-/** Matches a member of an RFC 8941 dictionary with its separator. */
 const MEMBER =
   /[ \t]*([a-z*][\w.*-]*)(?:=(?:"((?:[^"\\]|\\["\\])*)"|[^\s",;]+))?(?:;[ \t]*[a-z*][\w.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*[ \t]*(?:,|$)/y
 
@@ -52,7 +51,6 @@ export function profileOf(header: string): string | null {
     MEMBER.lastIndex = at
     const member = MEMBER.exec(header)
     if (!member) return null
-    // if a name occurs several times, its last member applies
     if (member[1] === 'profile') profile = member[2]?.replaceAll(/\\(["\\])/g, '$1') ?? null
     at = MEMBER.lastIndex
   }
@@ -60,8 +58,8 @@ export function profileOf(header: string): string | null {
 }
 
 /**
- * Returns the namespace for a service's extensions: the reversed host of its URL. The specification's origin must match it. Replaces
- * invalid characters with `_`.
+ * Returns the namespace for a service's extensions: the reversed host of its URL, with `_` for invalid characters. The specification's
+ * origin must match it.
  */
 export function authorityOf(origin: string): string {
   const labels = new URL(origin).hostname.split('.').toReversed()

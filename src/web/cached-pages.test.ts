@@ -9,10 +9,7 @@ import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Page = { path: string; host?: string }
 
-/**
- * Starts one service with a response cache and one without, on the same database. Returns the pages and API responses of a small
- * marketplace.
- */
+/** Starts one service with a response cache and one without, on the same database. */
 async function stage(t: TestContext) {
   const life = lifetime(t)
   const app = await startApp(life)
@@ -97,7 +94,7 @@ test('a change appears on all cached pages at the next read', async (t) => {
   assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each change affects a page of this test')
 })
 
-test('removes a paused or private shop from every page at the next read', async (t) => {
+test('a paused or private shop disappears from every page at the next read', async (t) => {
   const { app, bare, ana, places: pages } = await stage(t)
   for (const json of [{ paused: true }, { visibility: 'private' }]) {
     for (const page of pages) await warm(app, page)
@@ -111,7 +108,7 @@ test('removes a paused or private shop from every page at the next read', async 
   }
 })
 
-test('serves cached pages only to anonymous users', async (t) => {
+test('only anonymous users get cached pages', async (t) => {
   const { app, ana, places: pages } = await stage(t)
   for (const page of pages.filter(({ path }) => !path.startsWith('/v1'))) {
     await warm(app, page)
@@ -133,7 +130,7 @@ test('cached pages show current times', async (t) => {
   }
 })
 
-test('counts a view of a cached page once per visitor', async (t) => {
+test('a view of a cached page counts once per visitor', async (t) => {
   const { app, places: pages } = await stage(t)
   const shown = pages.filter(({ host, path }) => host !== undefined && !path.includes('?'))
   for (const page of shown) await warm(app, page)

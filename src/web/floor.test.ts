@@ -10,8 +10,8 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
 /**
- * Matches the bare number 83. Only responses to anonymous users are checked for it, because other responses can contain 83 as a count or a
- * time.
+ * Matches the number 83 on its own. Only responses to anonymous users are searched for it, because other responses can contain 83 as a
+ * count or a time.
  */
 const ALONE = /\b83\b/
 /** Possible names of a minimum price. The API reference and the seller's own shop may use them. */
@@ -116,7 +116,6 @@ function saying({ headers, bytes }: Reply): string {
     .replaceAll(/\b[a-z]{3}_\w+|[\w-]{22,}|[\w-]+\.(webp|css|js|woff2)|(resale\.)?localhost:\d+|T\d\d:\d\d:\d\d\.\d+Z/g, '')
 }
 
-/** Returns the forbidden text in a response with some context, or undefined. */
 function leak(reply: Reply, path: string, isAnonymous: boolean): string | undefined {
   if (isBinary(reply)) return undefined
   const text = saying(reply)
@@ -163,7 +162,7 @@ test('no page, feed, image or response that others can read reveals a minimum pr
   ])
     assert.ok(read.has(one), `the crawl includes ${one}`)
 
-  // a preview card is an image, so the test compares the image's ETag, which changes whenever the text in the image does
+  // a preview card is an image, so the test compares the image's ETag, which changes whenever the text in the image changes
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
   const before = await tag()
   const { db } = app.service.ctx

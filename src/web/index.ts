@@ -67,7 +67,6 @@ const NOT_FOR_ROBOTS = [
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
-/** Health endpoints, which are served under any host name. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
@@ -135,7 +134,7 @@ function goSame(c: Call, base: string): Response {
   return goToAddress(c, `${base}${pathname}${search}`, 302)
 }
 
-/** Returns true when a user opens a page, and false for files and Markdown. */
+/** Returns true for a request that opens a page, and false for other paths, such as files and the API. */
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&

@@ -100,7 +100,7 @@ describe('live change stream', () => {
     await buyer.offer(listing, 80)
   })
 
-  test('the stream delivers changes made by another process', async (t) => {
+  test('the stream delivers changes made by a different process', async (t) => {
     const [one, other] = await twoApps(t)
     const { seller, buyer } = await openBargain(one)
     const listing = await onSale(seller)
@@ -109,7 +109,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('the stream tells a reconnecting page to refresh only if it may have missed changes', async (t) => {
+  test('the stream tells a reconnecting page to refresh only if the page may have missed changes', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)

@@ -37,7 +37,7 @@ test('a user signs in by form, returns to the requested page, and signs out', as
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
 })
 
-test('only its owner can see a draft and its editor', async (t) => {
+test('only the owner of a draft can see the draft and its editor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]

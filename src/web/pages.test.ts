@@ -7,7 +7,7 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 import { SCRIPT_TEXTS } from './styles/scripts.ts'
 import { STYLESHEET } from './styles/styles.ts'
 
-test('each category has one canonical URL, and shops and help pages exist', async (t) => {
+test('each category has one canonical URL, and the shop list, help pages, sitemap and robots.txt are served', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

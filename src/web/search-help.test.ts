@@ -75,7 +75,7 @@ describe('search page', () => {
     assert.deepEqual((await saved()).brand, ['ikea', 'muji'])
   })
 
-  test('an anonymous user’s search is saved after sign-in, but a link alone never saves one', async () => {
+  test('an anonymous user’s search is saved after sign-in, but a link alone never saves a search', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }
@@ -128,7 +128,7 @@ describe('listing page', () => {
     }
   })
 
-  test('the offer page suggests 10, 20 and 30 % below the price and above the buyer’s open offer, regardless of the minimum', async () => {
+  test('the offer page suggests 10, 20 and 30 % less than the price, but more than the buyer’s open offer, whatever the minimum', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>

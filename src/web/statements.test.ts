@@ -6,7 +6,7 @@ import { statementsOf } from '#test/statements.ts'
 
 const MOST = 12
 const LISTED = 20
-/** Samples per page. On a slow machine, more background statements run during a sample. */
+/** Number of attempts to measure a page without background statements, which are more frequent on a slow machine. */
 const ATTEMPTS = 10
 
 test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (t) => {
@@ -39,7 +39,7 @@ test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (
   ] as const
   for (const [path, cookie] of lists) {
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
-    // takes the minimum, because some samples include background statements
+    // takes the minimum, because some attempts include background statements
     let least = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < ATTEMPTS && least > MOST; attempt++)
       least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)

@@ -3,7 +3,6 @@ import { test, type TestContext } from 'node:test'
 import { startApp, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-/** Creates an owner, the owner's shop with the slug `row` and two listings, and a buyer. */
 async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const { ctx } = app.service
@@ -12,7 +11,6 @@ async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const lamp = await makeListing(ctx, shop, { title: 'Lamp', link: 'lamp' })
   const vase = await makeListing(ctx, shop, { title: 'Vase', link: 'vase' })
   const row = { origin: ctx.urls.shop('row') }
-  /** Sends the request that the script of the shop page sends. */
   const request = (query: string, cookie?: string, headers: Record<string, string> = row) =>
     app.call('GET', `/you/here${query}`, { ...(cookie && { cookie }), headers })
   const tap = (path: string, form: string, more: Call = {}) =>
@@ -22,7 +20,6 @@ async function openRow(t: TestContext, env: Record<string, string> = {}) {
   return { app, owner, buyer, shop, lamp, vase, row, ask: request, tap, liked, follows }
 }
 
-/** Signs in again and returns the new session's cookie. */
 async function signIn(app: TestApp, { email, password }: { email: string; password: string }): Promise<string> {
   const reply = await app.call('POST', '/v1/sessions', { json: { email, password } })
   return reply.headers['set-cookie']!.split(';')[0]!
@@ -124,7 +121,7 @@ test('an anonymous like or follow completes once after sign-in and returns to th
   }
 })
 
-test('an intent cookie of another page, browser or session triggers no action', async (t) => {
+test('an intent cookie of a different page, browser or session triggers no action', async (t) => {
   const { app, buyer, lamp, row, tap, liked } = await openRow(t)
   const path = `/like/${lamp.id}`
   const intentOf = async (at: string, back = '/lamp') =>

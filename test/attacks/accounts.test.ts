@@ -13,7 +13,6 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
 
-/** Returns the cookies that a sign-in sets, in the form of a Cookie header. */
 const cookiesOf = (reply: Reply): string =>
   [...(reply.headers['set-cookie'] ?? '').matchAll(/(?:^|,)((?:session|device)=[^;]+)/g)].map(([, cookie]) => cookie!).join('; ')
 const deviceOf = (cookies: string): string => cookies.split('; ').find((part) => part.startsWith('device='))!
@@ -153,7 +152,7 @@ describe('an account opened with another person’s email address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // if the password changed first, the link became invalid and the address stays unverified, so there is nothing to check
+      // skips the checks if the password changed first, because the link was then invalid and the address stays unverified
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -247,7 +246,7 @@ describe('signing in to another person’s account', () => {
       const reply = await post('/v1/sign-in-links/complete', { token: await unused() })
       assert.equal(reply.status, 201, `after ${quarter} quarters of an hour`)
     }
-    // a new password invalidates all links; the next request sends another email, although three were already sent in this hour
+    // a new password invalidates all links, so the next request sends an email, although three were already sent in this hour
     await strict.advance(3_600)
     for (let times = 0; times < 3; times++) await requestLink()
     const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { requestPath: '/v1/password-resets' })

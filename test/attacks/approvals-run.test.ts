@@ -34,7 +34,7 @@ describe('execution of approved requests', () => {
     return reply.body
   }
 
-  test('an approved deletion fails with 409 if it would also decline a new offer', async () => {
+  test('an approved deletion fails with 409 if it would also decline an offer that arrived after the request', async () => {
     const id = await listing(me)
     const requested = await held(await approvalKey('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
     assert.deepEqual(requested.actions, ['listings.delete'])

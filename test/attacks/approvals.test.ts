@@ -143,7 +143,7 @@ describe('approvals bound to their content', () => {
     assert.equal((await approve(held.id)).body.status, 'done')
   })
 
-  test('an approval compares the record under a lock, so no concurrent change goes unnoticed', async () => {
+  test('the service locks the record while it checks an approval, so no concurrent change goes unnoticed', async () => {
     const rounds = process.env['ATTACK'] === 'long' ? 60 : 12
     for (let at = 0; at < rounds; at++) {
       const { id } = await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Honest', price: 100 })
@@ -203,7 +203,7 @@ describe('approvals bound to their content', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await approvalKey('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // a key can decide about an action only if it has the scope for that action
+    // to decide about a request, a key needs the scopes of all the request's actions
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
@@ -217,7 +217,7 @@ describe('approvals bound to their content', () => {
     }
   })
 
-  test('a key whose publishing needs approval gets 400 for a photo upload, and no approval is created', async () => {
+  test('a photo upload gets 400 and creates no approval if the key needs approval to publish', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',

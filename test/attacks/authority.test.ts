@@ -16,14 +16,14 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Tests by their effects which writes need approval (spec: completions 12). Sends every write, including the writes of the commerce
- * protocol, with a key that needs approval for every action, on records in every state. Only the writes listed here may run without
- * approval, because they have no effect.
+ * Tests by their effects which writes need approval (spec: completions 12). Sends every write, including those of the commerce protocol,
+ * with a key that needs approval for every action, on records in every state. Only the writes listed here may run without approval, because
+ * they have no effect.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes of the Universal Commerce Protocol, whose endpoints are not part of the API. */
+/** Writes of the Universal Commerce Protocol, which are not part of the API. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
 /** Writes that never need approval, even with a key that needs it for every action, because they have no effect. */
@@ -43,7 +43,7 @@ const FREE_ENDPOINTS: Record<string, (now: Now, body: Record<string, unknown>) =
   putListing: (_now, body) => body['publish'] !== true,
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
-  // needs no approval while no offer, hold or order depends on the listing
+  // unpublishing needs no approval while no offer, hold or order depends on the listing
   unpublishListing: ({ hangs }) => !hangs,
   markListingSold: ({ hangs }) => !hangs,
   // a buyer who declines only withdraws their own commitment
@@ -62,7 +62,7 @@ const CHANGES: Record<string, readonly string[]> = {
   createCheckout: ['carts', 'checkouts'],
   updateCheckout: ['checkouts'],
   completeCheckout: [],
-  // needs no approval while the checkout has no order
+  // cancelling needs no approval while the checkout has no order
   cancelCheckout: ['checkouts'],
   proposeOffer: [],
   takeBackOffer: ['events', 'offers'],
@@ -135,7 +135,7 @@ describe('a key that needs approval for every action', () => {
     })
   }
 
-  describe('the same restrictions over UCP', () => {
+  describe('approvals over UCP', () => {
     let buys: Agent
     let stored: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
@@ -158,7 +158,7 @@ describe('a key that needs approval for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // the key created these records without approval; from here on, it needs approval for every action
+      // the key created these records without approval; from here on, the key needs approval for every action
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -258,12 +258,11 @@ describe('a key that needs approval for every action', () => {
 })
 
 /**
- * Tables that a request may change while it waits for approval: the approval and its event, the email about it with the link that
- * switches such emails off, the monthly usage counts, and records of the key's use.
+ * Tables that a request may change while it waits for approval: the approval and its event, the email about the approval with its
+ * unsubscribe link, the monthly usage counts, and records of the key's use.
  */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'unsubscribe_links', 'limit_counts', 'clock', 'like_changes', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
-/** Returns a checksum per table. */
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{
     name: string

@@ -14,7 +14,7 @@ const ana = await openSeller(app, 'Ana')
 
 const MB = 2 ** 20
 
-/** Yields a body in chunks as fast as the server reads it. The request has no Content-Length. */
+/** Yields a body in chunks as fast as the server reads it, without a Content-Length. */
 async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
 }

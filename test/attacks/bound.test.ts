@@ -5,9 +5,8 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * Lists the records to which an approval of each endpoint is bound (spec: completions 12). These are the records that the summary names and
- * the records that the request changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts`
- * changes one record of each kind.
+ * Records to which an approval of each endpoint is bound (spec: completions 12): those that the summary names and those that the request
+ * changes. Add an entry for each new endpoint that can require approval. `test/attacks/approvals.test.ts` changes one record of each kind.
  */
 const BOUND: Record<string, string> = {
   createShop: 'nothing: the request contains the whole content',

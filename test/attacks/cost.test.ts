@@ -59,7 +59,7 @@ describe('limits on the cost of any request: 100 ms of event loop time and 64 Mi
     })
 })
 
-describe('forms', () => {
+describe('the cost of forms', () => {
   test('a form with 60 000 fields gets a 400 with a clear message, with and without a session', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
@@ -88,7 +88,7 @@ describe('forms', () => {
   })
 })
 
-describe('a CSV table', () => {
+describe('the cost of a CSV table', () => {
   test('a table of 2.4 million rows is rejected at the first row over the limit', async () => {
     const began = process.threadCpuUsage()
     await assert.rejects(readTable(`title\n${'a\n'.repeat(2_400_000)}`), /at most 1000 rows/)

@@ -8,7 +8,7 @@ const app = await startApp({ after })
 const strict = await startApp({ after }, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
 
 let from = 0
-/** Returns headers that simulate a different network for each request. */
+/** Simulates a different network for each request. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` })
 const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status)
 
@@ -41,7 +41,7 @@ describe('hourly limits on account actions', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('attempts to confirm an authenticator app count toward the limit on recovery codes, even with a wrong code', async () => {
+  test('attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on recovery codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>

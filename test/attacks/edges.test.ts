@@ -67,7 +67,7 @@ describe('a client that disconnects', () => {
 
 describe('the return path after sign-in', () => {
   const EVIL = ['/..//evil.com', '//evil.com', '/\\evil.com', 'https://evil.com', '/./..//evil.com/x', '/a/../..//evil.com', '/%2e%2e//evil.com', '/\t/evil.com', '/.//evil.com', 'evil.com', ''] // prettier-ignore
-  test('never redirects to another host, however the path is encoded', async () => {
+  test('sign-in never redirects to another host, however the path is encoded', async () => {
     const { email, password } = await app.signUp('Bo')
     for (const path of EVIL) {
       const form = new URLSearchParams({ email, password, return: path }).toString()

@@ -31,7 +31,7 @@ describe('passkey registration', () => {
   const options = async (cookie: string) => (await app.call('POST', '/v1/passkeys/options', { cookie })).body.options
   const add = (cookie: string, response: unknown) => app.call('POST', '/v1/passkeys', { cookie, json: { response } })
 
-  test('rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates', async () => {
+  test('passkey registration rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates', async () => {
     const ana = await app.signUp('Ana')
     const device = createAuthenticator(app.url)
     for (const [why, twist] of Object.entries(WRONG))
@@ -51,7 +51,7 @@ describe('passkey registration', () => {
     assert.equal((await app.call('GET', '/v1/passkeys', { cookie: ana.cookie })).body.total, 0)
   })
 
-  test('rejects a challenge that is used, expired or issued for another account or session', async () => {
+  test('passkey registration rejects a challenge that is used, expired or issued for another account or session', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const device = createAuthenticator(app.url)
     const requested = await options(ana.cookie)
@@ -84,7 +84,7 @@ describe('passkey registration', () => {
 describe('passkey sign-in', () => {
   const enter = (cookie: string, passkey: unknown) => app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey } })
 
-  test('rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response', async () => {
+  test('passkey sign-in rejects a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const { device } = await addPasskey(app, ana)
     await addPasskey(app, ben)
@@ -127,7 +127,7 @@ describe('passkey sign-in', () => {
     )
   })
 
-  test('rejects a signature counter that does not increase, as from a cloned passkey', async () => {
+  test('passkey sign-in rejects a signature counter that does not increase, as from a cloned passkey', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const use = async (counter: number) => {
@@ -138,7 +138,7 @@ describe('passkey sign-in', () => {
     assert.deepEqual([await use(10), await use(9), await use(0), await use(11)], [401, 401, 401, 201])
   })
 
-  test('rejects another account’s passkey as the second step', async () => {
+  test('the second step rejects another account’s passkey', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     await addPasskey(app, ana)
     const { device } = await addPasskey(app, eve)
@@ -159,7 +159,7 @@ const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 
 describe('the second step of sign-in', () => {
-  test('accepts a sign-in ticket only once, within ten minutes, from the same browser, and before a password change', async () => {
+  test('a sign-in ticket works only once, within ten minutes, in the same browser, and before a password change', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
@@ -190,7 +190,7 @@ describe('the second step of sign-in', () => {
     )
   })
 
-  test('allows five wrong codes per account in ten minutes, even under concurrency and across sign-ins', async () => {
+  test('an account may send five wrong codes in ten minutes, even under concurrency and across sign-ins', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const right = codeOf(app, secret)
@@ -205,7 +205,7 @@ describe('the second step of sign-in', () => {
     assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner can still use a recovery code')
   })
 
-  test('allows six attempts of any kind per sign-in', async () => {
+  test('a sign-in allows six attempts of any kind', async () => {
     const ana = await app.signUp('Ana')
     await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -217,7 +217,7 @@ describe('the second step of sign-in', () => {
     refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'ticket')
   })
 
-  test('accepts a code once when ten concurrent requests send it', async () => {
+  test('a code works once when ten concurrent requests send it', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const once = async (answer: object, most: number) => {

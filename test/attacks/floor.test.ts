@@ -8,7 +8,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { best, width } from '#test/patient-buyer.ts'
 
 /**
- * Tests how closely a patient buyer can determine a price floor (spec: completions 6; docs/negotiation.md, What a day of offers reveals).
+ * Tests how closely a patient buyer can determine a minimum price (spec: completions 6; docs/negotiation.md, What a day of offers reveals).
  */
 
 test('the table in docs/negotiation.md shows how closely the best known strategy can narrow down the minimum price', async () => {
@@ -22,7 +22,7 @@ test('the table in docs/negotiation.md shows how closely the best known strategy
   }
 })
 
-test('if a minimum price is above half the price, buyers can narrow it down to the range stated in the docs', () => {
+test('buyers can narrow down a minimum price above half the price only to the range that the docs state', () => {
   const every = process.env['ATTACK'] === 'long' ? 7 : 61
   for (const price of [20_00, 99_00, 100_00, 250_00, 1000_00, 5000_00]) {
     const figure = leftToGuessCents(price, OFFERS_A_DAY)

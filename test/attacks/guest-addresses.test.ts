@@ -36,6 +36,6 @@ test('a guest checkout gives the same response and does the same work for an unk
   for (const seen of [work, shown]) for (const other of seen.slice(2)) assert.deepEqual(other, seen[1])
 })
 
-/** Returns true for a statement of the checkout, and false for one of the change polling, the rate limits or other background work. */
+/** Returns false for statements of background work, such as change polling and rate limits. */
 const isOfCheckout = (text: string): boolean =>
   /^\s*(?:insert|update|select|delete|with)/i.test(text) && !/_changes|buckets|usage_months|request_log|from clock|presence|xmin/.test(text)

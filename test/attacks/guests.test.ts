@@ -25,8 +25,8 @@ import { LINK_PATHS, mailedLink, mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 
 /*
- * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest who acts beyond their order, attempts to find out which
- * email addresses have an account, and an account that someone else opened earlier with the buyer's address.
+ * Attacks on purchases without an account (spec: completions 12 and 13.7): a guest acts beyond their order, probes which email addresses
+ * have an account, or buys with an address whose account someone else opened.
  */
 
 const life = lifetime()
@@ -62,7 +62,7 @@ describe('writes with a guest’s session', () => {
     assert.deepEqual(writes.filter(({ guests }) => guests).map(({ id }) => id).toSorted(), ALLOWED.toSorted()) // prettier-ignore
   })
 
-  test('the service refuses every other write before it reads any data', async () => {
+  test('the service refuses every other write of a guest before it reads any data', async () => {
     const { cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const { id, method, path, guests } of writes) {
       if (guests) continue
@@ -140,7 +140,7 @@ describe('accounts with a guest’s email address', () => {
     assert.equal((await app.call('GET', '/v1/orders', { cookie })).status, 401, 'the session of the guest has ended')
   })
 
-  test('an account with a verified address gets paid orders at the next sign-in, even without the link, but no unpaid orders', async () => {
+  test('an account with a verified address gets the guest’s paid orders at the next sign-in, even without the link, but no unpaid ones', async () => {
     const owner = await verified('Olaf')
     const { order } = await buyAsGuest(app, await onSale(seller), owner.email)
     await checkOut(app, await onSale(seller), owner.email)
@@ -149,7 +149,7 @@ describe('accounts with a guest’s email address', () => {
     assert.deepEqual(await ordersOf(owner), [order])
   })
 
-  test('an account that someone else opened with the address gets nothing with its password, and the email link ends that person’s access', async () => {
+  test('an account that an impostor opened with the guest’s address gets no order, and the email link ends the impostor’s access', async () => {
     const attacker = await app.signUp('Eve')
     const { order } = await buyAsGuest(app, await onSale(seller), attacker.email)
     const again = await app.call('POST', '/v1/sessions', { json: { email: attacker.email, password: attacker.password } })
@@ -276,7 +276,7 @@ describe('purchases of several items by a guest', () => {
     assert.deepEqual((await ordersOf(owner)).toSorted(), orders.toSorted())
   })
 
-  test('a purchase moves with its orders and its payment, which stay balanced after a refund', async () => {
+  test('a purchase joins an account with its orders and its payment, and the money stays balanced after a refund', async () => {
     const owner = await verified('Wim')
     const { purchase, orders, cookie } = await buy(owner.email)
     const signedOut = await prove(await orderLink(app, owner.email))
@@ -314,7 +314,7 @@ describe('purchases of several items by a guest', () => {
   })
 })
 
-describe('joining', () => {
+describe('joining a guest to an account', () => {
   test('joining an account moves, merges or deletes every record that can name a guest', async () => {
     const { rows } = await sql<{ tab: string; col: string }>`
       select c.conrelid::regclass::text as tab, a.attname as col from pg_constraint c

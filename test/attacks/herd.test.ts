@@ -148,8 +148,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // every call on a public record that all users share must succeed, unless it reserves the item; `putListing` is another exception,
-      // because the callers name the owner's shop, in which they cannot put a listing
+      // every call on a shared public record must succeed, unless it reserves the item; `putListing` is another exception, because the
+      // callers cannot put a listing into the owner's shop
       if (row.shared && id !== 'putListing' && !RESERVES.has(id) && done(seen) !== CALLERS)
         faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
@@ -241,7 +241,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
-    // skips the preview of a bulk change, which is the response to another form, and invitations, which need likes that are an hour old
+    // skips two routes: the preview of a bulk change, which only a form submission shows, and invitations, which need likes that are an
+    // hour old
     const routes = formRoutes(app.service.ctx).filter((route) => !['/app/listings/bulk', '/app/listings/:id/invitations'].includes(route))
     const unmet = routes.filter((route) => !forms.some(({ form }) => form.route === route))
     assert.deepEqual(unmet, [], 'every form route has a page with its form')
@@ -260,8 +261,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     let died = 0
     const refused: string[] = []
     for (const { form, cookie } of forms) {
-      // makes the next writing transaction a deadlock victim at its commit; the service must retry it without an error for the
-      // sender
+      // makes the next write transaction fail as a deadlock victim at its commit; the service must retry it, and the sender must see no
+      // error
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))
@@ -296,7 +297,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     await settled(faults)
   })
 
-  /** Collects all forms that pages show to a seller who is also a buyer and operator, to a buyer, and to an anonymous user. */
+  /** Collects the forms that pages show to a seller who is also a buyer and operator, to a buyer, and to an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
     const { owner } = scene
     for (const [, row] of writes) await row.request(scene)
@@ -335,8 +336,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const request = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // an account with a passkey and a card shows more forms: their pages, unused settings, and the second step of a pending
-    // sign-in
+    // an account with a passkey and a card shows more forms: those for the passkey and the card, unused settings, and the second step of a
+    // pending sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
     const customer = { id: 'pcu_herd', account_id: careful.id, provider: 'test', mode: 'test', provider_ref: 'test_customer_herd' } as const
@@ -410,9 +411,7 @@ type Sender = { form: PageForm; cookie: string | undefined }
 
 const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
 
-/**
- * Returns the sort key of a form: forms about one record run first, forms about many records second, and forms in LAST at the end.
- */
+/** Sort key of a form: forms about one record run first, forms about many records second, and forms in LAST at the end. */
 const orderOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
 /** Chooses one form of each name, or three in the long run. Prefers forms with records that no other chosen form uses. */
@@ -446,19 +445,18 @@ const fileFor = ({ name, accept }: PageForm['files'][number]) =>
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Returns the record that a call is about: the path up to and including its first parameter, or the whole path if it has no parameters. */
+/** Returns the record of a path: the part up to and including the first parameter, or the whole path if it has no parameters. */
 function recordOf(at: string): string {
   const parts = partsOf(at)
   const until = parts.findIndex((part) => part.startsWith('{'))
   return `/${(until < 0 ? parts : parts.slice(0, until + 1)).join('/')}`
 }
 
-/** Matches forms that any account may submit about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Form routes that no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. Switching to
- * test data would break the other tests, and the test clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). Shares are
- * counted by a script, not by a form. A bag needs its cookie, and the pages for guests need the link to an order.
+ * Form routes without a page in this test. They need a payment provider, a phone's share sheet, a script, the cookie of a bag or the link
+ * of a guest, or they would break the other tests by a switch to test data. The test clock exists only in a test tenant
+ * (`src/web/seller/test-data.test.ts`).
  */
 const NO_PAGE = [
   '/share/listing/:id',
@@ -471,7 +469,7 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Stages of the prepared sales. Several are paid or have a problem, because many forms end a sale in these stages. */
+/** Stages of the prepared sales. Some stages appear more than once, because many forms move a sale out of them. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
 /** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [

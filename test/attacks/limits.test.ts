@@ -156,10 +156,7 @@ describe('rate limits shared by several processes', () => {
   before(async () => void (database = await testDatabase()))
   after(() => database.drop())
 
-  /**
-   * Sends requests to a number of processes as fast as possible, for ten seconds of a mocked clock. Returns the number of admitted
-   * requests.
-   */
+  /** Sends requests to a number of processes as fast as possible, for ten seconds of a mocked clock. Returns how many are admitted. */
   async function through(processes: number, name: string): Promise<number> {
     let now = Date.UTC(2026, 0, 1)
     const limits = Array.from({ length: processes }, () =>
@@ -177,8 +174,8 @@ describe('rate limits shared by several processes', () => {
   test('four processes together admit as many requests in ten seconds as one process', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a process may admit a request too early and subtract it later; each additional process may therefore exceed the limit by its share of
-    // six requests
+    // a process may admit a request first and subtract it only later, so each additional process may exceed the limit by its share of six
+    // requests
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
@@ -213,7 +210,7 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('emails to one address that many accounts request', () => {
+describe('emails that many accounts request for one address', () => {
   test('the service sends at most five emails of the same kind to one address per hour, across all accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'

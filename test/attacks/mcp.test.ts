@@ -18,7 +18,6 @@ const bare = (bytes: string | Uint8Array, more: Call = {}) =>
   send(app.port, 'POST', '/mcp', { raw: { type: 'application/json', bytes }, ...more, headers: { ...ACCEPT, ...more.headers } })
 const message = (body: object, more: Call = {}) => bare(JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }), more)
 
-/** Returns the JSON-RPC messages of a response, which is JSON or an event stream. */
 const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
   headers['content-type']?.startsWith('text/event-stream')
     ? String(body)
@@ -61,14 +60,14 @@ describe('clear errors for invalid messages', () => {
       assert.doesNotMatch(JSON.stringify(reply.body), INSIDE)
     })
 
-  test('the MCP endpoint rejects content types other than JSON with 415', async () => {
+  test('the MCP endpoint returns 415 for content types other than JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const reply = await send(app.port, 'POST', '/mcp', { raw: { type, bytes: '{}' }, headers: ACCEPT })
       assert.deepEqual([reply.status, reply.body.error.data.type], [415, 'unsupported_media'], type)
     }
   })
 
-  test('the MCP endpoint rejects a chunked body that never ends with 413, with and without a key', async () => {
+  test('the MCP endpoint returns 413 for a chunked body that never ends, with and without a key', async () => {
     for (const authorization of ['', `Authorization: Bearer ${seller.key}\r\n`]) {
       const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
       const text = await talk(
@@ -79,7 +78,7 @@ describe('clear errors for invalid messages', () => {
     }
   })
 
-  test('the MCP endpoint rejects methods other than POST with 405 and Allow, and redirects browsers to the docs', async () => {
+  test('the MCP endpoint returns 405 with Allow for methods other than POST, and redirects browsers to the docs', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const reply = await send(app.port, method, '/mcp', { headers: { accept: 'text/event-stream' } })
       assert.deepEqual([reply.status, reply.headers['allow']], [405, 'POST, OPTIONS'], method)
@@ -154,7 +153,7 @@ describe('requests from a page of another origin', () => {
       assert.equal((await message({ method: 'tools/list' }, { host })).status, 200, host)
   })
 
-  test('the MCP endpoint rejects a foreign Origin header with 403', async () => {
+  test('the MCP endpoint returns 403 for a foreign Origin header', async () => {
     for (const origin of [
       'https://evil.example',
       'null',

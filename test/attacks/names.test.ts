@@ -11,8 +11,8 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * Tests the sentence that describes a request that waits for approval. The sentence states the amount first, and then quotes titles and
- * names from other users. No title or name may end its own quotation (spec: completions 13.1).
+ * Tests the sentence that describes a request that waits for approval. The sentence states the amount first, then quotes titles and names
+ * from other users. No title or name may end its own quotation (spec: completions 13.1).
  */
 describe('hostile names in approval texts', () => {
   let shop: Seller

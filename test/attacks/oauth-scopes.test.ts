@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * Whatever its scopes, an OAuth app needs approval for every action for which agent keys need approval by default (spec: completions 13.1).
- * Apps with each single scope and each pair of scopes send every write. They send it for records in every state, and for one record on
- * which the write can run. No write may move money, delete, lower a shop's floor or export data without an approval.
+ * An OAuth app, whatever its scopes, needs approval for every action for which agent keys need approval by default (spec: completions
+ * 13.1). Apps with each scope and each pair of scopes send every write, on records in every state and on one record on which the write can
+ * run. Without an approval, no write may move money, delete, lower a shop's minimum price or export data.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -104,10 +104,7 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   return state
 }
 
-/**
- * Lists the differences between two states that count as effects: a changed guarded table, a deleted or inserted row, or a changed guarded
- * column.
- */
+/** Lists the effects between two states: changed guarded tables, deleted or inserted rows, and changed guarded columns. */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
   const rows = [...one.rows].flatMap(([name, matches]) => {
@@ -160,7 +157,7 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('every action that needs approval by default waits for it at least once in these tests', (t) => {
+  test('in these tests, every action that needs approval by default waits for approval at least once', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
@@ -232,7 +229,7 @@ describe('an OAuth app', () => {
     return { effects, required: new Set([...required].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
-  /** Sends the writes of the commerce protocol. Each uses the results of earlier writes. */
+  /** Sends the writes of the commerce protocol, each of which uses the results of earlier writes. */
   async function* commerce({ other, records }: Walk, key: string): AsyncGenerator<Reply> {
     const buys = agentOf(app, platform, key)
     const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)

@@ -18,7 +18,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     return { ...order, dispute, transfer: s.transferOf(order.id)['id'] as string }
   }
 
-  test('a reversal made by hand in the Stripe dashboard counts towards the planned reversal', async () => {
+  test('a reversal made by hand in the Stripe dashboard counts toward the planned reversal', async () => {
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
     // the payout was $95: $40 are reversed by hand, and the service reverses the rest
@@ -30,7 +30,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
     assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'no case is open for the seller')
     await s.booksHold()
-    // the bank decides for the seller, who is owed the full payout again, including the part that was reversed by hand
+    // the seller wins the dispute and is owed the full payout again, including the part that was reversed by hand
     await s.delivered(() => s.stripe.decideDispute(dispute, 'won'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
@@ -87,7 +87,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // taken and covered cents: the seller's share of each payment was 90 %, and our fee of 10 % covers the rest
+        // cents that the bank took, and the 90 % of them that came from the seller's payout; the rest came from our fee of 10 %
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -107,7 +107,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
 
   test('the refund of a deposit’s unused part is recorded under the hold, not the order', async () => {
     const held = await s.deposit()
-    // the price falls below the deposit, so the order uses $8 of the $10
+    // the price falls below the $10 deposit, so the order uses only $8 of it
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
     assert.equal(change.status, 200, JSON.stringify(change.body))
     await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { shipping: 5 } })
@@ -144,7 +144,7 @@ describe('ledger entries of transfers are recorded under the order or hold they 
     )
   })
 
-  test('for two days, a chargeback whose payment is not recorded yet is retried, and after that it opens a case', async () => {
+  test('a chargeback whose payment is not recorded yet is retried for two days, and then opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

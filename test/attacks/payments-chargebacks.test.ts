@@ -13,7 +13,7 @@ const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 describe('chargebacks over real HTTP', () => {
   const s = new Stage()
 
-  test('a chargeback pauses an unfinished order and notifies all parties; a lost one counts as a refund', async () => {
+  test('a chargeback pauses an unfinished order and notifies all parties; a lost chargeback counts as a refund', async () => {
     for (let seed = 0; seed < ORDERS; seed++) {
       const { id, intent } = await s.openAt(seed % 2 === 0 ? 'paid' : 'delivered')
       const [since, from] = [s.now(), s.stripe.events.length]
@@ -50,7 +50,7 @@ describe('chargebacks over real HTTP', () => {
       // repeated deliveries of the earlier events have no effect
       for (const event of s.stripe.events.slice(from)) await s.deliver({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
-      // a stale Stripe response, requested before the decision and received after it, has no effect either
+      // a stale Stripe response also has no effect: it was requested before the decision and received after the decision
       const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
       const stale = {
         kind: 'chargeback' as const,

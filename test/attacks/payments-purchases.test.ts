@@ -63,7 +63,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of the whole payment pauses every order, and losing it refunds each order', async () => {
+  test('a chargeback of the whole payment pauses every order, and a lost chargeback refunds every order', async () => {
     const { a, b, intent } = await openPaid()
     const dispute = await s.delivered(() => s.stripe.dispute(intent))
     assert.deepEqual([await s.stateOf(a), await s.stateOf(b)], ['problem/paid/on_hold', 'problem/paid/on_hold'])
@@ -90,7 +90,7 @@ describe('purchases over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback replaces the refunds that were not sent yet', async () => {
+  test('a chargeback replaces the refunds that have not been sent yet', async () => {
     const { a, b, intent } = await openPaid()
     // the bank takes the money before the service refunds the first order
     const dispute = s.stripe.dispute(intent)

@@ -5,7 +5,7 @@ import { openSeller } from '#test/factories.ts'
 import { ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('returned money over real HTTP', () => {
+describe('failed refunds, reversed transfers and failed payouts over real HTTP', () => {
   const s = new Stage()
 
   test('a failed refund stays due to the buyer until an operator retries it or pays it by hand', async () => {

@@ -11,7 +11,7 @@ import { Stage } from './payments-stage.ts'
 describe('transfers in progress', () => {
   const s = new Stage('web')
 
-  /** Creates an order whose full refund is due. The worker has not processed the refund yet. */
+  /** Creates an order whose full refund is due but not processed yet. */
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -67,7 +67,8 @@ describe('transfers in progress', () => {
   test('marking a refund as paid by hand returns 409 until the provider’s response has arrived', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe answers the service's first request, which lists refunds; it also executes the second, the refund, but that response is lost
+    // Stripe answers the service's first request, which lists refunds. Stripe also executes the second request, the refund, but the
+    // response to the refund is lost.
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.transfersOf(id)

@@ -20,11 +20,10 @@ export class Stage {
   ana!: Seller
   ben!: Account
   operator!: Account
-  /** Id of Ana's account at Stripe. */
   account!: string
   readonly #cleanups: (() => Promise<void>)[] = []
 
-  /** Starts the service for the tests of the suite. With the role `web`, money is only sent when the test advances the clock. */
+  /** With the role `web`, the service sends money only when the test advances the clock. */
   constructor(role: 'all' | 'web' = 'all') {
     before(() => this.#open(role))
     after(async () => {
@@ -77,8 +76,8 @@ export class Stage {
     })
   }
   /**
-   * Delivers a Stripe event. Like Stripe, repeats the event after each 503. The service responds with 503 while it is sending a transfer of
-   * the same money.
+   * Delivers a Stripe event and, like Stripe, repeats it after each 503. The service responds with 503 while it sends a transfer of the
+   * same money.
    */
   async deliver(event: StripeObject): Promise<void> {
     const { status, body } = await until('the event is not too early', async () => {
@@ -87,7 +86,6 @@ export class Stage {
     })
     assert.equal(status, 200, JSON.stringify(body))
   }
-  /** Delivers the Stripe events from index `from` on, in order. */
   async deliverAll(from: number): Promise<void> {
     for (const event of this.stripe.events.slice(from)) await this.deliver(event)
   }

@@ -28,7 +28,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.deliver(forged)
     assert.deepEqual([await s.stateOf(id), await s.outcomeOf(forged)], ['awaiting_payment/pending/none', 'mismatch'])
     assert.equal((await s.caseOf(id))!['kind'], 'mismatch')
-    // a forged event in test mode changes nothing either: the service queries Stripe, which reports no payment
+    // a forged event in test mode also changes nothing: the service queries Stripe, which reports no payment
     await s.deliver({ ...forged, id: 'evt_jpy_test', livemode: false })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
     await s.booksHold()
@@ -76,7 +76,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     assert.equal(requested.status, 202, JSON.stringify(requested.body))
     const yes = await s.app.call('POST', `/v1/approvals/${requested.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
-    // with an API key, the request needs no such proof, but the owner is emailed at once
+    // with an API key, the request needs no proof of identity, but the owner is emailed at once
     assert.equal((await openAccount({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })

@@ -34,7 +34,7 @@ const sendEvent = (event: StripeObject): Promise<Reply> => {
 const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
 
 describe('a seller’s payout account', () => {
-  test('a payout account connected before the email was verified stays disconnected when provider events arrive', async () => {
+  test('a payout account that was connected before the email was verified stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { requestPath: '/v1/sign-in-links' })

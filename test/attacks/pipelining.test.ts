@@ -27,7 +27,7 @@ async function serve(t: TestContext, app: Hono, connections: ConnectionLimits = 
 
 const requestOf = (path: string, lines = '') => `GET ${path} HTTP/1.1\r\nHost: resale.localhost\r\n${lines}\r\n`
 
-/** Opens a connection and sends all bytes at once. With `reads: false`, the client reads no response. */
+/** Sends bytes on a new connection. With `reads: false`, the client reads no response. */
 function send(t: TestContext, port: number, bytes: string, { reads = true } = {}): { socket: Socket; text(): string } {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   t.after(() => socket.destroy())
@@ -45,7 +45,6 @@ async function until(is: () => boolean, what: string, ms = 30_000): Promise<void
   }
 }
 
-/** Counts the parsed but unanswered requests of each connection. */
 function countInFlight(t: TestContext) {
   const open = new Map<Socket, number>()
   let [parsed, most] = [0, 0]
@@ -130,7 +129,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // ten instead of IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the queue
+    // the limit is ten, not IN_FLIGHT, because a connection whose bytes arrive late starts its next request without waiting in the queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
@@ -221,7 +220,7 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Numbers of connections for the tests that depend on the machine's speed. Only the long run includes these tests. */
+/** Numbers of connections for tests that depend on the machine's speed. Only the long run includes these tests. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('effect of pipelined requests on the event loop and memory', () => {
   for (const connections of CROWDS)

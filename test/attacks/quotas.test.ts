@@ -20,7 +20,7 @@ describe('account quotas', () => {
     other = await startApp(life, { ...env, DATABASE_URL: app.databaseUrl })
   })
 
-  /** Sends `times` requests concurrently, alternating between two processes. */
+  /** Sends concurrent requests that alternate between two processes. */
   const atOnce = (one: (call: typeof app.call, index: number) => Promise<Reply>, times = AT_ONCE) =>
     Promise.all(Array.from({ length: times }, (_, index) => one(index % 2 ? other.call : app.call, index)))
   const counted = (replies: readonly Reply[], quota: string, status = 201): number => {

@@ -204,7 +204,6 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   return { id, cookie, password: WHO.password }
 }
 
-/** Uses a test tenant: creates a shop, an offer, an unfinished sale, and a webhook. */
 async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
   const { seller, buyer } = await openTestTenant(app, owner)
   await makeTestKey(app, owner, 'seller', { name: WHO.trialKey })

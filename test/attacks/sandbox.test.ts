@@ -12,8 +12,8 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Tests that test tenants and live data are isolated from each other (docs/sandbox.md). Sends ids of every record of the other tenant to
- * every endpoint, and searches every page and response for data of the other tenant.
+ * Tests the isolation of test tenants and live data (docs/sandbox.md). Sends ids of every record of the other tenant to every endpoint, and
+ * searches every page and response for data of the other tenant.
  */
 
 /** Matches paths whose content is the same for all users, and paths that are not pages. */
@@ -21,7 +21,6 @@ const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|
 
 type Form = { action: string; fields: Record<string, string>; token: string }
 
-/** Returns the POST forms of a page, with the fields that a browser would send. */
 function postFormsIn(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = '', inner = '']) => {
     const action = /action="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&')
@@ -199,7 +198,7 @@ describe('separation of live data and test data', () => {
     }
   })
 
-  /** Switches a user's session to test data (as seller or buyer) or back to live data (`own`). */
+  /** Switches a user's session to test data or, with `own`, back to live data. */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
@@ -377,7 +376,7 @@ describe('separation of live data and test data', () => {
     )
     // rows in these tables need no tenant check, because they belong to one record: a shop, a sale, or the demo
     const ofOneRecord = ['demo_pictures', 'guest_checkouts', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos']
-    // these columns refer to a record of the same two parties, which the row's other columns name
+    // these columns refer to a record of the same two parties that the row's other columns name
     const ofTheSameParties = [
       'blocks.order_id',
       'blocks.shop_id',

@@ -9,8 +9,8 @@ import { openSaleAt, type SaleScene } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * API endpoints with the same action as the forms of each page. An empty list means that the form needs no active account. Add each
- * new page with a form.
+ * API endpoints that perform the same actions as the forms of each page. An empty list means that the form needs no active account. Add
+ * each new page that has a form.
  */
 const PAGES: Record<string, readonly string[]> = {
   '/check': ['checkShopping'],
@@ -157,7 +157,7 @@ describe('a suspended account gets the same result from the API and from pages',
       assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
     })
 
-  /** Opens another session, because a form may end the session that submits it. */
+  /** Opens a separate session, because a form may end the session that submits it. */
   async function fresh(): Promise<{ cookie: string }> {
     const { headers } = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     return { cookie: headers['set-cookie']!.split(';')[0]! }

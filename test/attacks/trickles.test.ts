@@ -16,7 +16,7 @@ import { slack } from '#test/machine.ts'
 /** `received`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
 type Trickle = { socket: Socket; received: () => string; ended: () => boolean; closed: () => boolean }
 
-/** Starts a request with a body of `length` bytes. Sends `first` bytes at once, and then one byte every `everyMs` milliseconds. */
+/** Sends `first` bytes of a body of `length` bytes at once, and then one byte every `everyMs` milliseconds. */
 async function trickle(
   t: Pick<TestContext, 'after'>,
   port: number,
@@ -40,10 +40,7 @@ async function trickle(
   return { socket, received: () => received, ended: () => ended, closed: () => closed }
 }
 
-/**
- * Starts a server with three paths. `/read` reads the body, `/early` responds before the body arrives, and `/late` waits before it reads
- * the body.
- */
+/** Starts a server: `/read` reads the body, `/early` responds before the body arrives, and `/late` waits before it reads the body. */
 async function startReader(t: TestContext, bodies: BodyLimits) {
   const read = async (c: { env: unknown }) => {
     const { incoming } = c.env as { incoming: Parameters<typeof readBody>[0] }
@@ -149,13 +146,13 @@ describe('the Stripe webhook endpoint', async () => {
     return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
   }
 
-  test('does not read a Stripe event without a signature', async (t) => {
+  test('the service rejects a Stripe event without a signature before it reads the body', async (t) => {
     const one = await trickle(t, app.port, { path })
     await sleep(300)
     assert.match(one.received(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
   })
 
-  test('accepts signed Stripe events while unsigned bodies fill their limit', async (t) => {
+  test('the service accepts signed Stripe events while unsigned bodies fill the limit for unsigned bodies', async (t) => {
     const lines = 'Stripe-Signature: t=1,v1=00\r\n'
     const all = await many(90, () => trickle(t, app.port, { path, lines }))
     for (let one = 0; one < 10; one++) assert.equal((await write()).status, 200)
@@ -166,7 +163,7 @@ describe('the Stripe webhook endpoint', async () => {
     assert.equal((await write()).status, 200)
   })
 
-  test('above the limit, ends the oldest request of the network with the most requests and leaves other networks alone', async () => {
+  test('above the limit, the service ends the oldest request of the network with the most requests and leaves other networks alone', async () => {
     const inSlot = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

@@ -59,7 +59,7 @@ export async function benchDeliveries({ rounds, quick }: DeliveryOptions): Promi
 
 type Receiving = Awaited<ReturnType<typeof startReceiver>>
 
-/** Measures deliveries over plain HTTP and over TLS, to one account and to ten. Alternates between these four cases. */
+/** Measures deliveries over plain HTTP and over TLS, to one account and to ten, alternately. */
 async function throughput(
   service: Running,
   sellers: Sellers,
@@ -98,7 +98,7 @@ async function idleMs(sellers: Sellers, receiver: Receiving, events: number): Pr
   await sellers.listen(receiver.url, 1)
   const ms: number[] = []
   for (let n = 0; n < events; n++) ms.push(await oneEvent(sellers, receiver, 0))
-  // drops the first ten deliveries, which open connections
+  // drops the first ten deliveries, because they also open connections
   return ms.slice(10)
 }
 

@@ -22,9 +22,7 @@ export type Market = {
    */
   other: Host | null
   grows: boolean
-  /**
-   * Number of startups that are measured; `readyMs` and `wholeMs` are their medians. The first startup is additional and is not measured.
-   */
+  /** Number of measured startups; `readyMs` and `wholeMs` are their medians. One more startup precedes them and is not measured. */
   starts: number
   readyMs: number
   wholeMs: number
@@ -33,7 +31,7 @@ export type Market = {
 
 /** Prefix for the names of values that are measured on the service to compare with. */
 export const OTHER = 'other: '
-/** Names of the measured values for the growth goal (P4). They are compared with the values for a market with `SMALL` listings. */
+/** Names of the measured values for the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname

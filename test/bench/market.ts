@@ -13,7 +13,7 @@ import { sendToAny } from '#test/app.ts'
 import { inRounds, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
-/** Seconds of warm-up and of measurement for writes that succeed only once per listing. They are short, so that enough listings remain. */
+/** Seconds of warm-up and of measurement for writes that succeed only once per listing: short, so that enough listings remain. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
 /** Requests per second for writes that succeed only once per listing, because the number of listings is limited. */
 const ONCE_PACE = 200

@@ -20,9 +20,11 @@ const SEEN = [
 const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
 /** Number of requests that are prepared beforehand and then sent one after another. */
 const MANY = 2_000
-/** Number of connections for a fixed-rate load. Such a load needs a free connection whenever a request is due. */
+/** Number of connections for a fixed-rate load, which needs a free connection whenever a request is due. */
 const PACED_CONNECTIONS = 64
-/** Requests per second to the bare server, too few to affect the measurement. Any delay of these requests is caused by the machine. */
+/**
+ * Requests per second to the bare server. The load is too small to affect the measurement, so only the machine can delay these requests.
+ */
 const BARE_PACE = 100
 
 type Measured = Awaited<ReturnType<typeof load>>
@@ -72,7 +74,7 @@ export async function benchMixed(
   }
 }
 
-/** Returns a public or keyed read. Public reads are sent without the cookie that bypasses the response cache. */
+/** Public reads are sent without the cookie that bypasses the response cache. */
 function oneOf({ reads, keys }: Mix): Request {
   const [of, key] = any([
     ['me', keys.buyer],

@@ -13,8 +13,8 @@ import type { Stage } from './stage.ts'
 import type { Request, Target } from './wrk.ts'
 
 /**
- * Folder for the installed peers (other shop systems). It is outside the project, because the project must not depend on the peers'
- * packages. It is permanent, because an install takes minutes.
+ * Folder for the installed peers (other shop systems). It is outside the project, which must not depend on the peers' packages, and
+ * permanent, because an install takes minutes.
  */
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'resale-bench-peers')
 const SOURCES = fileURLToPath(new URL('./peers', import.meta.url))

@@ -64,7 +64,7 @@ async function catalogueOf(market: Market, folder: string, most: number) {
   return { catalogue: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
 }
 
-/** Returns the requests to our service. A meaningless cookie bypasses the response cache. */
+/** These requests bypass the response cache with a meaningless cookie. */
 function ours(ids: readonly string[]): Reads {
   const uncached = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
   return {
@@ -81,7 +81,7 @@ const subjectsOf = (name: string, target: Target, reads: Reads): Subject[] =>
     measureOnce: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
 
-/** Waits until the target is idle, because it may still process requests of the previous load. */
+/** Waits until the target has finished the requests of the previous load. */
 async function rested({ web, db }: Target): Promise<void> {
   const used = () => cpuMs(web) + cpuMs(db!)
   for (let poll = 0; poll < REST.polls; poll++) {

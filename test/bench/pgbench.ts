@@ -36,7 +36,7 @@ export const pgbench = (stage: Stage, name: string, script: string, seconds: num
 
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
 
-/** Runs pgbench. The measurement excludes the first second, in which connections are opened and statements are planned. */
+/** The measurement with pgbench excludes the first second, in which connections are opened and statements are planned. */
 async function run(stage: Stage, script: string, seconds: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-pgbench-'))
   try {

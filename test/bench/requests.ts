@@ -23,7 +23,6 @@ type Listed = { id: string; link: string; slug: string }
 
 const paths = (query: () => string): string[] => Array.from({ length: MANY }, query)
 
-/** Returns each search without and with the counts of all facets. */
 function withFacets(searches: Record<(typeof FACETED)[number], string[]>, figure: (requests: Request[]) => Figure): Record<string, Figure> {
   const requests = (queries: string[], more: string) => figure(queries.map((query) => ({ path: `${SEARCH}?${query}${more}` })))
   return Object.fromEntries(
@@ -88,17 +87,17 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
 }
 
 /**
- * `next` returns the requests for a load of `seconds` seconds. If `isOnce` is true, each write succeeds only once per listing, so every
- * call returns the next requests in the list. Otherwise every call returns the same requests.
+ * `next` returns the requests for a load of `seconds` seconds. If `isOnce` is true, each write succeeds only once per listing, so each call
+ * returns the next part of the list. Otherwise each call returns the same requests.
  */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** Number of prepared requests per second of load. It exceeds the rate at which the load sends them. */
+/** Number of prepared requests per second of load: more than the load sends. */
 const ONCE_A_SECOND = 300
 
 /**
- * Returns a function that creates a source of requests, which starts at the beginning of the list. Call the function once per measured
- * service. All services can use the same requests, because each one has its own database.
+ * Returns a function that creates a source of these requests. Each measured service needs its own source, and all can use the same
+ * requests, because each one has its own database.
  */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
@@ -109,8 +108,7 @@ const once = (requests: readonly Request[]) => (): Requests => {
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
 /**
- * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry is a function that returns the requests for
- * one measured service.
+ * Returns the writes of one seller and one buyer, by the name of the measurement. Each entry returns the requests for one measured service.
  */
 export async function writeFigures(
   db: Client,

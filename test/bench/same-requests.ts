@@ -82,7 +82,7 @@ const searches = (): string[] => {
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 
-/** Invalid requests. The response shows which rule refuses a request, so both checkouts must return the same response. */
+/** Invalid requests. Both checkouts must return the same response, which shows which rule refused the request. */
 const refused = (id: string): BenchRequest[] => [
   ...[
     'limit=0',

@@ -107,7 +107,7 @@ export async function startService(
   }
 }
 
-/** Builds the bundle before startup. Otherwise the service would build it during the measurement, while it serves requests. */
+/** Builds the bundle before startup, so that the service does not build it during the measurement. */
 export const bundled = async (tree: string): Promise<unknown> => {
   const bundle = join(tree, 'bin/bundle.ts')
   return existsSync(bundle) ? promisify(execFile)(process.execPath, [bundle]) : null
@@ -117,8 +117,7 @@ const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
 /**
- * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns how many
- * milliseconds that took.
+ * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns the milliseconds.
  */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()

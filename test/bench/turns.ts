@@ -6,7 +6,7 @@ export type Subject = { name: string; warm(): Promise<unknown>; measureOnce(): P
 /** The medians of all turns. `spread` is half the difference between the highest and the lowest turn, as a share of the median. */
 export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
 
-/** Warms up all subjects, then measures each of them once per turn. Returns the medians of each subject, by its name. */
+/** Warms up all subjects, then measures each of them once per turn. Returns the medians by subject name. */
 export async function inRounds(subjects: readonly Subject[], rounds: number): Promise<Map<string, Figure>> {
   const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
   for (const { name, warm } of subjects) {

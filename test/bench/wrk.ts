@@ -27,7 +27,7 @@ export const CONNECTIONS = 16
 /** A target counts as warm when the CPU times of two consecutive rounds differ by at most this share. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
-/** Number of error responses that even a short load may have on a busy machine. */
+/** Number of error responses that even a short load may have, because the machine may be busy. */
 const FEW = 2
 
 /** Returns true when the load generator wrk is installed. wrk is written in C and leaves most CPU time to the service. */

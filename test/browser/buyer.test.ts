@@ -20,7 +20,7 @@ after(() => stage?.close())
 
 type FreeListing = Scene['free'][number]
 
-/** Opens an item page on the shop's host as the buyer Theo. Theo is signed in on the main host only. */
+/** Opens an item page on the shop's host as Theo, who is signed in on the main host only. */
 async function openListing(listing: FreeListing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
   const page = await context.newPage()
@@ -90,7 +90,6 @@ test('a buyer asks a question by keyboard, and the helper’s answer appears in 
   await close()
 })
 
-/** Sends two photos in a conversation. */
 async function sendPhotos(withScripts: boolean): Promise<void> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: withScripts })
   const page = await context.newPage()
@@ -144,10 +143,7 @@ async function buyIt(listing: FreeListing, withScripts: boolean): Promise<void> 
 test('a buyer buys an item by keyboard, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[3]!, true))
 test('a buyer buys an item without JavaScript, from a declined card to the receipt', inBrowser, () => buyIt(scene.free[4]!, false))
 
-/**
- * Buys an item with a stored address: opens the checkout and pays. The address form appears only when the buyer chooses a different
- * address.
- */
+/** Buys an item with a stored address. The address form appears only when the buyer chooses a different address. */
 async function buyWithStoredAddress(listing: FreeListing, withScripts: boolean): Promise<void> {
   const { page, close } = await openListing(listing, withScripts)
   await pressOn(page, `a[href$="/checkout/${listing.id}"]`)

@@ -33,8 +33,8 @@ export async function shoot(page: Page, name: string): Promise<void> {
 
 /**
  * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to other
- * hosts, and script errors. Checks light and dark mode, on a phone and a desktop; dark mode may change only colours. `coloursOnly` is for a
- * page whose layout was already checked on another page.
+ * hosts, and script errors. Checks light and dark mode, which may differ only in colours, on a phone and a desktop. `coloursOnly`: the
+ * layout was already checked on another page.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -65,9 +65,8 @@ export async function pageFaults(page: Page, { coloursOnly = false } = {}): Prom
 }
 
 /**
- * Checks the layout for users who zoom into a desktop page. At 200 % (WCAG 1.4.4) the width of 1280 pixels becomes 640, at 400 %
- * (WCAG 1.4.10) it becomes 320. A narrow window therefore has the same layout. Also checks larger text at the narrowest width.
- * Ignores colours.
+ * Checks the layout for users who zoom into a desktop page: 1280 pixels at 200 % (WCAG 1.4.4) have the layout of 640 pixels, and at 400 %
+ * (WCAG 1.4.10) that of 320. Also checks larger text at the narrowest width. Ignores colours.
  */
 async function reflowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -111,7 +110,7 @@ const TOO_WIDE = `(() => {
 
 /**
  * Expands scrolling sidebars, because axe cannot measure the contrast of hidden text. Puts the save bar at the end of the page, because axe
- * ignores the part of a field that the bar covers, although scrolling uncovers it.
+ * ignores the part of a field that the bar covers.
  */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()
@@ -120,8 +119,8 @@ const UNROLLED = `{
 }`
 
 /**
- * Waits until the page is repainted, because until then some elements have the colours of the other mode. Resolves after one second
- * at the latest, because a headless browser may draw no frame.
+ * Waits until the page is repainted, because until then some elements have the colours of the other mode. Ends after one second, because a
+ * headless browser may draw no frame.
  */
 const PAINTED = 'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 1000) })'
 

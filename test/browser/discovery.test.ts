@@ -13,12 +13,10 @@ after(() => stage?.close())
 const PHONE = { viewport: { width: 390, height: 844 } }
 const SHOP = 'mint-fox'
 
-/** Returns the path of a listing for sale in the shop. */
 const anItem = async (): Promise<string> => {
   const { body } = await stage.app.call('GET', `/v1/market/stores/${SHOP}`)
   return `/${body.listings[0].slug}`
 }
-/** Returns the hosts of the cards' links. */
 const hostsOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => link.host.split('.')[0])`)
 

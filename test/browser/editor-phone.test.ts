@@ -10,7 +10,6 @@ import { inBrowser, openStage, type Stage } from './stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const MOST_TAPS = 6
-/** Height of two phone screens, in pixels. */
 const MOST_HEIGHT = 2 * PHONE.viewport.height
 
 let stage: Stage
@@ -19,7 +18,6 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Opens the app on a phone, signed in as the seller. */
 async function phoneOf(
   { cookie }: Seller,
   options: { javaScriptEnabled?: boolean } = {},
@@ -190,7 +188,7 @@ test(
   },
 )
 
-test('a photo can be held and dragged with a finger, and the camera is offered beside the library', inBrowser, async () => {
+test('a seller can hold and drag a photo with a finger, and can choose the camera or the library', inBrowser, async () => {
   const seller = await openSeller(stage.app, 'Touch')
   const id = await fullDraft(seller)
   const { context, page } = await phoneOf(seller)

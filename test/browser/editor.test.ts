@@ -37,7 +37,7 @@ const pictures = () =>
     COLOURS.map(async (background, index) => ({
       name: `${background}.png`,
       mimeType: 'image/png',
-      // The first photo is larger than necessary.
+      // Makes the first photo so large that the service scales it down.
       buffer: await sharp({ create: { width: index === 0 ? 2_400 : 60, height: index === 0 ? 3_000 : 80, channels: 3, background } })
         .png()
         .toBuffer(),
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false])
   test(`a seller lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
-    // The page now has photos and research results. Checks light and dark mode, on a phone and a desktop.
+    // The page now has photos and research results.
     if (javaScriptEnabled) assert.deepEqual(await faultsOnAll(stage, [path], { as: 'ana' }), [])
     await close()
   })
@@ -146,7 +146,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   })
   await page.unroute('**/app/listings/*')
   await page.reload()
-  // Either the closing page or the reloaded page saves the title. Neither of them shows a message, so the test polls the API.
+  // The closing page or the reloaded page saves the title, and neither shows a message, so the test polls the API.
   const title = async () => (await api('GET', `/listings/${id}`)).title
   for (let tries = 0; tries < 100 && (await title()) !== 'Tin box with a key'; tries++) await page.waitForTimeout(200)
   assert.equal(await title(), 'Tin box with a key')
@@ -226,7 +226,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
       await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + presses, y: 20 }, force: true })
     await page.mouse.up()
   }
-  // On a busy machine, the page may still move under the mouse. Another drag then moves the photo.
+  // On a busy machine, the page may still move under the mouse, so the test drags again until the photo has moved.
   await until('the photo at the first place', async () => {
     await drag(third, first)
     return (await order(page))[0] === third
@@ -251,7 +251,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await close()
 })
 
-test('by keyboard, shared photos of two items become two drafts, without duplicates after a lost connection', inBrowser, async () => {
+test('shared photos of two items become two drafts by keyboard, and a lost connection creates no duplicates', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
   await untilPage(page, 'navigator.serviceWorker.ready.then(() => true)')
@@ -314,7 +314,7 @@ test('by keyboard, shared photos of two items become two drafts, without duplica
   await close()
 })
 
-test('a seller moves between the tasks in Today by keyboard, publishes a draft and undoes this', inBrowser, async () => {
+test('a seller moves between the tasks in Today by keyboard, publishes a draft and undoes the publication', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()
@@ -335,7 +335,7 @@ test('a seller moves between the tasks in Today by keyboard, publishes a draft a
   await page.locator('#toasts', { hasText: 'Your listing is live.' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'live')
   await page.locator('#toasts button', { hasText: 'Undo' }).press('Enter')
-  await page.getByText('It is a draft again').waitFor()
+  await page.getByText('The listing is a draft again').waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
   // The row keeps the focus when the list is redrawn.
   await page.goto(stage.at('/app'))
@@ -348,7 +348,7 @@ test('a seller moves between the tasks in Today by keyboard, publishes a draft a
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })`)
   assert.equal(await page.evaluate('document.activeElement.id'), row)
-  // The first Enter only focuses a form with consequences; a second Enter would submit it.
+  // The first Enter only focuses the button of a form that binds the seller; a second Enter would submit the form.
   await page.goto(stage.at('/app'))
   const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'
   for (let presses = 0; presses < 60; presses++) {

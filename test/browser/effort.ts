@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** Taps and filled fields, counted in the page: only events of a real input count. */
+/** Taps and filled fields that the page counted. Only real input events count, not scripted ones. */
 export type Effort = { taps: string[]; fields: Set<string> }
 
 /** Counts taps and filled fields on all pages of this browser context from now on. */

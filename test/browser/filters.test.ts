@@ -11,7 +11,7 @@ after(() => stage?.close())
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Chooses size M in the open filter sheet, and applies it. Returns the count that the button showed before, such as `3 items`. */
+/** Applies a size filter, and returns the count that the button showed before, such as `3 items`. */
 async function applySize(page: Page): Promise<string> {
   await page.locator('.facet-drawer > summary').click()
   const show = page.locator('.facets button[type="submit"]')

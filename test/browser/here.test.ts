@@ -6,7 +6,6 @@ import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 import { until } from '#test/until.ts'
 
 const SHOP = 'mint-fox'
-/** Ana owns the shop, Theo buys. */
 const [OWNER, BUYER] = ['ana', 'theo'] as const satisfies Person[]
 
 let stage: Stage
@@ -71,7 +70,7 @@ describe('session state on every host', inBrowser, () => {
     await context.close()
   })
 
-  test('signed-in users never see “Sign in”, on any host or any listing, article or error page', async () => {
+  test('signed-in users never see “Sign in” on any host, or on any listing, article or error page', async () => {
     const urls = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
     const [person, anonymous] = [await stage.visitor({ as: BUYER }), await stage.visitor()]

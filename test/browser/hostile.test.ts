@@ -8,8 +8,8 @@ import { PAGES } from './matrix/pages.ts'
 import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
 
 /*
- * Tests that no page becomes wider than its window, even when a user enters one word of the maximum length of the field. Writes such texts
- * into the demo records, and measures each page that shows one.
+ * Tests that no page becomes wider than its window, even when a user enters one word of the maximum length. Writes such texts into the demo
+ * records, and measures each page that shows one.
  */
 
 let stage: Stage

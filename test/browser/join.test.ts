@@ -19,7 +19,6 @@ after(() => stage?.close())
 let made = 0
 const next = (): Scene['free'][number] => scene.free[made++]!
 
-/** Opens the page of a listing on a phone, as a user without an account. */
 async function openAnonymously(
   listing: Scene['free'][number],
   javaScriptEnabled = true,
@@ -30,7 +29,6 @@ async function openAnonymously(
   return { page, close: () => context.close() }
 }
 
-/** Fills in the sign-up form beside the sign-in form, and returns the number of fields. */
 async function signUp(page: Page, email: string): Promise<number> {
   const form = page.getByRole('form', { name: 'Create an account' })
   const fields = { 'Your name': 'Sam Stone', Email: email, Password: 'long enough words' }
@@ -39,7 +37,7 @@ async function signUp(page: Page, email: string): Promise<number> {
   return Object.keys(fields).length
 }
 
-/** Fills in every empty field of the checkout that the browser requires, and returns their number. */
+/** Fills in every empty required field of the checkout, and returns their number. */
 async function fillAddress(page: Page, email: string): Promise<number> {
   const texts: Record<string, string> = { email, name: 'Sam Stone', line1: '2 High Street', city: 'Salem', postal_code: '97301' }
   const empty = await page.evaluate<string[]>(
@@ -56,7 +54,7 @@ describe('a visitor without an account', inBrowser, () => {
   for (const javaScriptEnabled of [true, false]) {
     const suffix = javaScriptEnabled ? '' : ', without JavaScript'
 
-    test(`buys an item without an account with one tap and six fields${suffix}`, async () => {
+    test(`a visitor buys an item without an account in one tap and six fields${suffix}`, async () => {
       const listing = next()
       const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: /^Buy · \$/ }).click()
@@ -72,13 +70,13 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`signs up from the checkout and buys there${suffix}`, async () => {
+    test(`a visitor signs up from the checkout and buys there${suffix}`, async () => {
       const listing = next()
       const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: /^Buy · \$/ }).click()
       await page.locator('.checkout').getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Sign up or sign in to buy this item', level: 1 }).waitFor()
-      assert.match((await page.textContent('main'))!, new RegExp(`Your account has the receipt.*${listing.title}`))
+      assert.match((await page.textContent('main'))!, new RegExp(`Your account shows the receipt.*${listing.title}`))
       let fields = await signUp(page, `member-${javaScriptEnabled}@example.test`)
       await page.waitForURL('**/checkout/**')
       fields += await fillAddress(page, '')
@@ -89,7 +87,7 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`sends an offer and types nothing twice${suffix}`, async () => {
+    test(`a visitor sends an offer and types nothing twice${suffix}`, async () => {
       const listing = next()
       const { page, close } = await openAnonymously(listing, javaScriptEnabled)
       await page.getByRole('link', { name: 'Make an offer' }).click()
@@ -117,7 +115,7 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`asks a question and types nothing twice${suffix}`, async () => {
+    test(`a visitor asks a question and types nothing twice${suffix}`, async () => {
       const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
       await page.getByRole('link', { name: 'Ask a question' }).click()
       await page.getByLabel(/^Your question to/).fill('Is there a lining?')
@@ -128,7 +126,7 @@ describe('a visitor without an account', inBrowser, () => {
       await close()
     })
 
-    test(`follows a shop${suffix}`, async () => {
+    test(`a visitor follows a shop${suffix}`, async () => {
       const { page, close } = await openAnonymously(scene.free.at(-1)!, javaScriptEnabled)
       await page.locator('.seller button.follow').click()
       await page.getByRole('heading', { name: 'Sign up or sign in to follow this shop', level: 1 }).waitFor()
@@ -142,7 +140,7 @@ describe('a visitor without an account', inBrowser, () => {
     })
   }
 
-  test('signs in with a passkey from the email field and returns to the checkout', async () => {
+  test('a buyer signs in with a passkey from the email field and returns to the checkout', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
@@ -164,7 +162,7 @@ describe('a visitor without an account', inBrowser, () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.fill('#name', 'This phone')
     await page.getByRole('button', { name: 'Create passkey' }).click()
-    await page.getByText('They are not shown again').waitFor()
+    await page.getByText('We will not show these codes again').waitFor()
     await context.clearCookies()
     assert.equal((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length, 1)
     const listing = scene.free.at(-1)!

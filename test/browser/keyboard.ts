@@ -35,7 +35,7 @@ export async function typeIn(page: Page, selector: string, text: string): Promis
 }
 
 /**
- * Presses keys that a script of the page handles. Waits for the page to load first, because it ignores keys that are pressed before its
+ * Presses keys that a script of the page handles. Waits for the page to load first, because a page ignores keys that are pressed before its
  * scripts run.
  */
 export async function shortcut(page: Page, ...keys: string[]): Promise<void> {

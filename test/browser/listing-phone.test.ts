@@ -11,7 +11,6 @@ const SHOP = 'mint-fox'
 
 let stage: Stage
 let scene: Scene
-/** A listing of the demo with several photos. */
 let gallery: { id: string; link: string }
 before(async () => {
   if (inBrowser.skip) return
@@ -60,7 +59,7 @@ const endOf = (page: Page) =>
   })()`)
 
 describe('the listing page on a phone', inBrowser, () => {
-  test('shows price, Buy and Offer in a bar that covers no content and causes no layout shift', async () => {
+  test('the listing page shows the price, Buy and Offer in a bar that covers no content and causes no layout shift', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.addInitScript(`
@@ -95,7 +94,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('keeps the bar above the home indicator', async () => {
+  test('the bar stays above the home indicator', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -110,7 +109,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('has no bar for the owner, for a sold item, or for an item that is reserved for someone else', async () => {
+  test('the page has no bar for the owner, for a sold item, or for an item that is reserved for someone else', async () => {
     const [reserved, sold] = [scene.free[0]!, scene.free[1]!]
     await scene.as('theo', 'POST', '/orders', {
       listing: reserved.id,
@@ -136,7 +135,7 @@ describe('the listing page on a phone', inBrowser, () => {
     for (const context of [owner, anonymous, buyer]) await context.close()
   })
 
-  test('counts the photos while the reader swipes, and enlarges a photo by tap and by keyboard', async () => {
+  test('the gallery counts the photos while the reader swipes, and enlarges a photo by tap and by keyboard', async () => {
     const context = await stage.visitor({ viewport: PHONE })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -196,7 +195,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('links each photo to its large file without JavaScript, and counts them', async () => {
+  test('the gallery links each photo to its large file without JavaScript, and counts the photos', async () => {
     const context = await stage.visitor({ viewport: PHONE, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(at(gallery.link))
@@ -209,7 +208,7 @@ describe('the listing page on a phone', inBrowser, () => {
     await context.close()
   })
 
-  test('shows reviews, sales, reply time and age of the shop beside its name, and follows it in one tap', async () => {
+  test('the listing page shows the shop’s reviews, sales, reply time and age beside its name, and one tap follows the shop', async () => {
     const context = await stage.visitor({ viewport: PHONE, as: 'robin' })
     const page = await context.newPage()
     await page.goto(at(gallery.link))

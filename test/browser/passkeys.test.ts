@@ -62,7 +62,7 @@ test('a passkey works as the only sign-in step, as the second step, and for reau
   await faultless(page, 'passkey-add')
   await page.fill('#name', 'This laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await page.getByText('They are not shown again').waitFor()
+  await page.getByText('We will not show these codes again').waitFor()
   await faultless(page, 'recovery-codes')
   await page.getByRole('link', { name: 'I have saved the codes' }).click()
   await page.getByRole('link', { name: 'This laptop' }).waitFor()

@@ -17,14 +17,13 @@ after(() => stage?.close())
 
 const ADDRESS = { name: 'Theo Brand', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
-/** Orders a free item, and returns the paths of its checkout and of its order. */
 async function reserve(): Promise<{ checkout: string; order: string }> {
   const { id: listing } = scene.free.pop()!
   const { id } = (await scene.as('theo', 'POST', '/orders', { listing, address: ADDRESS })).body
   return { checkout: `/checkout/${listing}`, order: `/you/orders/${id}` }
 }
 
-/** Opens a page as Theo. `lateMs`: how far the clock of the device is behind. */
+/** `lateMs`: how far the clock of the device is behind. */
 async function openPage(path: string, { lateMs = 0, scripts = true } = {}): Promise<Page> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: scripts, viewport: { width: 390, height: 900 } })
   const page = await context.newPage()
@@ -63,7 +62,7 @@ test('the timer is correct on a device whose clock is wrong', inBrowser, async (
   await page.context().close()
 })
 
-test('the page announces 5 minutes, 1 minute and the end, and then offers the next step', inBrowser, async () => {
+test('the page announces 5 minutes left, 1 minute left and the end, and then offers the next step', inBrowser, async () => {
   const { checkout } = await reserve()
   const page = await openPage(checkout)
   const announced = () => page.locator('#announced').textContent({ timeout: 2000 })

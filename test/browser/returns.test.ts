@@ -80,7 +80,7 @@ test('the operator offers a return on the page of a dispute', inBrowser, async (
 
 const PATHS = { theo: '/you/orders/', ana: '/app/orders/', robin: '/operator/disputes/' } as const
 
-/** Checks the accessibility and the layout of the order's pages. `state` names the state of the return. */
+/** `state` names the state of the return. */
 async function check(id: string, state: string, people: readonly (keyof typeof PATHS)[]): Promise<void> {
   for (const as of people) {
     const context = await stage.visitor({ as })

@@ -75,7 +75,7 @@ describe('saved replies', inBrowser, () => {
     await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
     await page.getByLabel('Saved reply', { exact: true }).selectOption({ label: 'Thanks' })
     await page.getByRole('button', { name: 'Insert a saved reply' }).click()
-    await page.getByText('Reply inserted. It is not sent yet.').waitFor()
+    await page.getByText('Reply inserted. It has not been sent yet.').waitFor()
     assert.equal(await answer.inputValue(), `Good morning.\n\nThanks, ${name}!`)
     assert.equal(await page.evaluate(`document.querySelector('input[type="file"]').files.length`), 1)
     assert.equal(await page.evaluate(`document.activeElement.id === 'text'`), true)
@@ -86,14 +86,14 @@ describe('saved replies', inBrowser, () => {
 })
 
 describe('an open invitation', inBrowser, () => {
-  test('appears on the cached listing page for the invited person only, and leads to the checkout', async () => {
+  test('an open invitation appears on the cached listing page only for the invited person, and leads to the checkout', async () => {
     const { free, as } = await setScene(stage)
     const { id, link, price_cents: cents } = free[0]!
     const amount = Math.floor((cents * 0.9) / 100)
     const offered = new RegExp(`^Offered to you for \\$${amount} until \\d+ \\w+`)
     const { id: buyer } = (await as('theo', 'GET', '/me')).body
     await as('theo', 'PUT', `/market/listings/${id}/like`)
-    // a seller may not invite people until an hour after they like the item
+    // a seller may invite a user only when the user's like is at least an hour old
     const at = new Date(Date.now() - 2 * 3_600_000)
     await stage.app.service.ctx.db.updateTable('likes').set({ created_at: at }).where('account_id', '=', buyer).execute()
     await as('ana', 'POST', `/listings/${id}/invitations`, { amount })

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test('a seller reduces 50 prices by 10 % with 3 actions and undoes this with 1, without JavaScript', inBrowser, async () => {
+test('a seller reduces 50 prices by 10 % in 3 actions and undoes the reduction in 1, without JavaScript', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Markdown')
   const ids: string[] = []
@@ -52,7 +52,7 @@ test('a seller reduces 50 prices by 10 % with 3 actions and undoes this with 1, 
   await page.context().close()
 })
 
-test('selecting all checks every row, and unchecking a row leaves it out', inBrowser, async () => {
+test('selecting all checks every row, and unchecking a row excludes it from the change', inBrowser, async () => {
   const { app } = stage
   const seller = await openSeller(app, 'Chooser')
   for (const title of ['Bowl', 'Jug', 'Tray']) await seller.list({ title, price: 20, publish: true })
@@ -71,7 +71,7 @@ test('selecting all checks every row, and unchecking a row leaves it out', inBro
 
 for (const javaScriptEnabled of [true, false])
   test(
-    `one of 500 listings is found and repriced with at most 3 actions ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
+    `a seller finds and reprices one of 500 listings in at most 3 actions ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
     inBrowser,
     async () => {
       const { app } = stage

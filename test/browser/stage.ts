@@ -44,7 +44,7 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // With images, leaves only the first `PICTURES` images and the front images of one shop to be drawn.
+  // With `pictures`, deletes all images except the first `PICTURES` and the front images of one shop, so that the service draws only these.
   await db
     .deleteFrom('demo_pictures')
     .$if(pictures, (rest) =>
@@ -92,7 +92,7 @@ export async function openStage(env: Record<string, string> = {}, { pictures = f
   }
 }
 
-/** Number of demo images to draw: those on the first screen of a desktop. The front images of `PICTURED_SHOP` are drawn in addition. */
+/** Number of demo images to draw: those on the first screen of a desktop. The front images of `PICTURED_SHOP` come in addition. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 
@@ -106,8 +106,8 @@ async function sessionOf(app: TestApp, email: string) {
 }
 
 /**
- * Runs `work` on all items, a few in parallel, each on its own browser page. If the browser hangs, reports that and retries the item once
- * in a new browser. Most driver commands have no time limit, so a hanging Chromium would stop the run. Throws when the retry hangs.
+ * Runs `work` on all items, a few in parallel, each on its own browser page. Most driver commands have no time limit, so a hanging Chromium
+ * would stop the run. If the browser hangs, reports this and retries the item once in a new browser. Throws when the retry hangs.
  */
 export async function onPages<T>(
   stage: Stage,

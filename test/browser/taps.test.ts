@@ -12,12 +12,11 @@ type Case = {
   mostFields: number
   /** Prepares the account before the buyer opens the listing. These actions are not counted. */
   prepare(context: BrowserContext): Promise<void>
-  /** Buys the item, from its open listing page to the paid order. */
   buy(page: Page): Promise<void>
 }
 
 let made = 0
-/** Taps a button or link of the page. The test compares the number of calls with the taps that the page counted. */
+/** Taps a button or link. The test compares the number of calls with the taps that the page counted. */
 async function tap(page: Page, name: RegExp): Promise<void> {
   made += 1
   const main = page.getByRole('main')

@@ -43,7 +43,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
   assert.equal(before.length, LISTINGS)
 
   let kills = 0
-  /** Kills the worker `times` times at different points of the work, and waits until it is done. */
+  /** Kills the worker `times` times at different points of its work, and waits until the work is done. */
   async function survive(id: string, times: number, end: string): Promise<void> {
     let worker = await home.start('worker', {}, { ready: false })
     const progress = async () => {
@@ -59,7 +59,7 @@ test('a bulk change of 1,000 listings survives kill -9 of the worker, and its un
       const { ended, done } = await progress()
       assert.ok(!ended && done < LISTINGS, 'the kill interrupts the work')
       kills++
-      // a dead worker's job stays locked for five minutes, so the test moves the time of the lock into the past
+      // a dead worker's job stays locked for five minutes, so the test backdates the lock
       await rows(`update graphile_worker._private_jobs set locked_at = locked_at - interval '6 minutes' where locked_at is not null`)
       worker = await home.start('worker', {}, { ready: false })
     }

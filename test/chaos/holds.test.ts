@@ -41,12 +41,12 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // The process is killed after a random time, at any step of the buyers and sellers.
+    // kills the process after a random time, at any step of the buyers and sellers
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
     await until(() => market.answers(), 'the market answers again', living)
-    // The lease on the idempotency keys of interrupted requests expires.
+    // lets the idempotency keys of interrupted requests expire
     await market.advance(61)
     await noDepositTwice(market.connection())
     assert.deepEqual(await audit(market.connection()), [], `after killing ${victims.join(' and ')}`)
@@ -54,7 +54,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
 
   for (const lane of lanes) lane.stop()
   await living
-  // Unused deposits expire, and the service sends the refunds and payouts that are due.
+  // long enough for unused deposits to expire, and for due refunds and payouts to be sent
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
@@ -126,8 +126,8 @@ async function openMarket(t: TestContext) {
       )
     },
     /**
-     * Sends a write with one idempotency key until it gets a response. Returns the body of the response. Returns null for a 409 after an
-     * interrupted attempt, because the earlier attempt has then succeeded.
+     * Sends a write with one idempotency key until it gets a response, and returns the body. Returns null for a 409 after an interrupted
+     * attempt: that attempt took effect.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }
@@ -178,7 +178,7 @@ async function openLane(market: Market, end: End) {
     const hold = await market.write(buyer, '/v1/holds', { listing: listing!.id })
     const { id } = hold!
     await market.write(buyer, `/v1/holds/${id}/pay`, { method: 'test_ok' })
-    // The worker completes an interrupted payment.
+    // if the payment was interrupted, the worker completes it
     await becomes(buyer, `/v1/holds/${id}`, 'active')
     holds.push(id)
     if (end === 'returned') {
@@ -208,8 +208,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Checks that the ledger sums to zero, and that the whole amount of each received deposit is in exactly one state: active, kept by the
- * seller, used in an order, or returned. Returns the state of each deposit by hold id.
+ * Checks that the ledger sums to zero, and that each received deposit is wholly in one state: active, kept by the seller, used in an order,
+ * or returned. Returns these states by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await query<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')

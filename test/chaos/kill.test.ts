@@ -52,7 +52,7 @@ test('the service loses no acknowledged write through kill -9, and restarts with
   }
 })
 
-/** Waits until the service has acknowledged `count` more writes, then for a random time. */
+/** Waits until the service has acknowledged `count` more writes, then waits for a random time. */
 async function untilWritten(ledger: Ledger, count: number): Promise<void> {
   const before = ledger.acknowledged
   const deadline = performance.now() + slack(1_000)
@@ -61,8 +61,8 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. A service that lost only its
- * database could not release the keys, so a request waits until their leases expire.
+ * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. If only the database was
+ * killed, the service could not release the keys, so their leases must expire first.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {
   const send_ = async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat()

@@ -5,10 +5,7 @@ export type MemoryGroup = {
   add(pid: number): void
   /** Memory of all members in bytes, including the part of the page cache that they filled. */
   used(): number
-  /**
-   * Lowers the limit until the kernel kills a process or cannot free more memory. In the second case, the kernel kills the next process
-   * that needs memory.
-   */
+  /** Lowers the limit until the kernel kills a process, or can free no more memory; then the next process that needs memory is killed. */
   squeeze(): void
   /** Removes the limit. */
   release(): void
@@ -20,7 +17,7 @@ export type MemoryGroup = {
 
 const STEP = 8 * 2 ** 20
 const ROOT = '/sys/fs/cgroup'
-/** Files of a group in both versions of control groups. */
+/** Files of a group in cgroup versions 1 and 2. */
 const V1 = {
   folder: `${ROOT}/memory`,
   limit: 'memory.limit_in_bytes',

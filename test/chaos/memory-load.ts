@@ -4,7 +4,7 @@ import { multipart, send, type Call, type Reply } from '#test/app.ts'
 
 const SHOP = 'loaded'
 const CSV_ROWS = 1_000
-/** Letters in a description. A CSV file then has 2 MB. */
+/** Number of letters in a description, so that a CSV file has 2 MB. */
 const CSV_LETTERS = 2_000
 
 export type Load = {
@@ -44,7 +44,7 @@ export async function memoryLoad(port: number, key: string): Promise<Load> {
     if (!reply || status === 0) return null
     if (status < 300) return reply.body
     const { message = '' } = reply.body?.error ?? {}
-    // on a busy machine, the service may give up processing a photo
+    // on a busy machine, the service may stop processing a photo
     const isRefusal = [413, 429, 503].includes(status) || /took too long to process/.test(message)
     if (!isRefusal || message === '') throw new Error(`${name}: ${status} ${reply.bytes.toString().slice(0, 300)}`)
     return null

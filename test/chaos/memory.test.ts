@@ -74,7 +74,7 @@ async function underLoad({ load, writers }: Shop, work: () => Promise<void>): Pr
   }
 }
 
-/** Restarts the service if it ended, and compares its data with everything that it acknowledged. */
+/** Restarts the service if it has ended, and checks that its data contains every acknowledged write. */
 async function recover(t: TestContext, { service, load, ledger, writers, key }: Shop): Promise<void> {
   let starts = 0
   await until(
@@ -88,7 +88,7 @@ async function recover(t: TestContext, { service, load, ledger, writers, key }: 
     },
     MOST_MS,
   )
-  // a service that lost only its database could not release the idempotency keys, so the test lets their leases expire
+  // a service whose database was killed cannot release its idempotency keys, so the leases must expire
   await send(service.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 61 } })
   await until('the repeated writes', async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat().length === 0)
 

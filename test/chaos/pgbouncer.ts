@@ -13,8 +13,8 @@ const NOT_ROOT = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : { uid: p
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
 /**
- * Starts a real PgBouncer in transaction mode in front of a database server. Returns its URL, its output, and functions that kill and
- * restart it.
+ * Starts a real PgBouncer in transaction mode in front of a database server. Returns its URL, its output, and functions to kill and restart
+ * it.
  */
 export async function startPgBouncer(
   t: Pick<TestContext, 'after'>,

@@ -104,8 +104,7 @@ describe(
       const { id } = orders[winner]!.body
       const paid = await call(0, 'POST', `/v1/orders/${id}/pay`, { key: buyers[winner]!, json: { method: 'test_ok' } })
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
-      // This event shows that notifications from the other process arrive, although they bypass the pooler. Then all background
-      // jobs must end.
+      // this event shows that notifications from the other process arrive, although they bypass the pooler
       await stream.until(new RegExp(`order ${id}`))
       await until('the end of all jobs and events', async () => (await waiting(direct)) === 0)
       await watching.stop()

@@ -22,7 +22,7 @@ test('a starting process is not ready until its search index is complete, so it 
   assert.ok((await totalOf(first, NOUN)) >= planted)
   const writer = writing(first, key)
 
-  // On another machine there is no snapshot, so the process reads every listing.
+  // a machine without a snapshot reads every listing
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
@@ -32,7 +32,7 @@ test('a starting process is not ready until its search index is complete, so it 
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
 
-  // The replacement starts from the snapshot of the first process, and then adds the later writes.
+  // the second process starts from the snapshot of the first, and then adds later writes
   await writer.goOnWith(second)
   first.process.kill('SIGTERM')
   assert.equal(await first.exited, 0)
@@ -44,10 +44,7 @@ test('a starting process is not ready until its search index is complete, so it 
     assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'the search finds every acknowledged listing')
 })
 
-/**
- * Polls a starting process until shortly after it reports that it is ready. Each search must find all planted and acknowledged
- * listings.
- */
+/** Polls a starting process until shortly after it is ready. Each search must find all planted and acknowledged listings. */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Poll[]> {
   const polls: Poll[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {

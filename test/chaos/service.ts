@@ -16,13 +16,12 @@ export type KillableService = {
   port: number
   dataDir: string
   pid(): number
-  /** False after the process has ended, for any reason. */
   isRunning(): boolean
   /** Starts the process without waiting until it is ready. `flags` replace the options of Node. */
   start(flags?: readonly string[]): void
   /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
   kill(what: Victim): Promise<void>
-  /** Retries `attempt` until it returns true. Returns how many milliseconds that took. */
+  /** Retries `attempt` until it returns true. Returns the duration in ms. */
   until(attempt: () => Promise<boolean>): Promise<number>
   /** Waits for the API key that the service prints at its startup, and returns it. */
   key(): Promise<string>

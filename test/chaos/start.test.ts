@@ -38,7 +38,7 @@ test('a starting process continues to wait if the database responds once and the
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
   const child = await home.start('web', { DATABASE_URL: gate.url }, { ready: false })
-  // The service checks the server on its first connection and migrates on the second.
+  // the service checks the database on its first connection and migrates it on the second
   await until(child, () => gate.passed() >= 2)
   await gate.shut()
   await until(child, () => child.output().includes(NOT_YET))
@@ -58,7 +58,7 @@ test('startup fails with a message when waiting for the database would not help'
 
 test('the service connects to the database only after its code is loaded', async (t) => {
   const home = await makeHome(t)
-  // Works for the sources and for the bundle: reports the time of the first connection and the loaded files.
+  // reports the time of the first connection and the loaded files, for the sources and for the bundle
   const script = `import { registerHooks } from 'node:module'
     import { Socket } from 'node:net'
     const say = (what) => process.stderr.write('seen ' + what + '\\n')
@@ -111,7 +111,7 @@ test('during a database outage, a worker logs each error once, and it resumes wh
   await readyAt(child, healthPort)
   const before = child.output().length
   await gate.shut()
-  // Waits long enough for the periodic jobs to fail many times.
+  // long enough for the periodic jobs to fail many times
   await sleep(10_000)
   const lines = child.output().slice(before).trim().split('\n')
   const times = Object.entries(Object.groupBy(lines, (line) => (JSON.parse(line) as { msg: string }).msg.replaceAll(/\d+/g, '#')))

@@ -1,4 +1,4 @@
-// The long run: `node --import ./bin/tsx.js test/chaos/webhooks-storm.ts [events] [kills] [minutes]`. By default at least 50 000 events and
+// The long run: `node --import ./bin/tsx.js test/chaos/webhooks-storm.ts [events] [kills] [minutes]`. Default: at least 50 000 events and
 // 50 kills, within 60 minutes. webhooks.test.ts is the short run.
 import { storm } from '#test/chaos/webhooks.ts'
 import { answerHelp } from '#bin/help.ts'

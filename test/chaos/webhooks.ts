@@ -40,8 +40,8 @@ type Seller = { id: string; key: string; slug: string; secret: string; path: str
 type Seen = { body: string; path: string; taken: number; posts: number }
 
 /**
- * Kills the service and its database while buyers write to sellers and a receiver records its deliveries. Then advances the clock,
- * and compares the recorded deliveries with the guarantees (spec: reliability G2).
+ * Kills the service and its database while buyers write to sellers and a receiver records deliveries. Then advances the clock, and compares
+ * the recorded deliveries with the guarantees (spec: reliability G2).
  */
 export async function storm({ events, kills, limitMs, refuses }: Plan, say: (line: string) => void = () => {}): Promise<Report> {
   const service = await killableService({
@@ -115,7 +115,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Waits one to two seconds. On a slow machine, waits up to 15 seconds until there are 50 more acknowledged events. */
+  /** Waits one to two seconds. On a slow machine, waits for 50 more acknowledged events, up to 15 seconds. */
   async function workedOn(): Promise<void> {
     const before = sent.acknowledged.size
     const began = performance.now()
@@ -126,7 +126,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 
   async function openSeller(index: number): Promise<Seller> {
     const { id, key, session } = await signUp(`seller${index}`)
-    // Disables the emails: each message would send one, and this test does not cover email.
+    // disables emails, which each message would otherwise send and this test does not cover
     const quiet = await send(service.port, 'PATCH', '/v1/notices', { cookie: session, json: { question: false } })
     if (quiet.status !== 200) throw new Error(JSON.stringify(quiet.body))
     const slug = `stormy-${index}`
@@ -227,9 +227,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/**
- * Checks a delivery by itself and against earlier deliveries of the same event. Returns the fault, or null when the delivery is correct.
- */
+/** Returns the fault of a delivery, by itself or against earlier deliveries of the same event, or null. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `an unexpected request to ${path}`

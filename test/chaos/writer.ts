@@ -27,8 +27,8 @@ type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
 let made = 0
 
 /**
- * Simulates a seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an
- * idempotency key stay in `unconfirmed` until `settle` sends them again.
+ * Simulates a seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an idempotency
+ * key stay in `unconfirmed` until `settle`.
  */
 export class Writer {
   readonly unconfirmed: Write[] = []

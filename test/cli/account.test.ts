@@ -40,7 +40,7 @@ describe('the resale command', () => {
     await assert.rejects(stat(file), { code: 'ENOENT' })
   })
 
-  test('resale sends the stored key only to the service it was stored for', async (t) => {
+  test('resale sends a stored key only to the service for which the key was stored', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -57,7 +57,7 @@ describe('the resale command', () => {
     assert.deepEqual(requests, [undefined])
   })
 
-  test('an error names the help page of the mistyped command', async (t) => {
+  test('an error about a mistyped command names its help page', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
     const helpNamed = async (...words: string[]) =>
       /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
@@ -130,7 +130,7 @@ describe('the resale command', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('resale completes commands in the shell, and prints no colour without a terminal', async (t) => {
+  test('resale completes commands in the shell, and prints no color without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

@@ -20,7 +20,7 @@ const seated = async (t: Test) => {
   return { ana, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: ana.key }) }
 }
 
-/** Starts a long-running command, and waits until its output says that it listens. */
+/** Starts a long-running command, and waits until its output matches. */
 async function going(at: Terminal, words: readonly string[], expected: RegExp) {
   const child = at.start(...words)
   let [stdout, stderr] = ['', '']
@@ -57,7 +57,7 @@ describe('resale listen', () => {
     assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
   })
 
-  test('resale listen forwards an event that was written before it started and committed afterwards', async (t) => {
+  test('resale listen forwards an event that was written before the command started and committed afterwards', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

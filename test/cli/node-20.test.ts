@@ -8,14 +8,13 @@ import { buildProgram, terminal } from './resale.ts'
 const app = await startApp({ after })
 const program = await buildProgram({ after })
 
-/** Features of Node that version 20 lacks. The test deletes them, so the program fails if it uses any of them. */
+/** Features of Node that version 20 lacks. The test deletes them, so a program that uses any of them fails. */
 const LATER = [
   ...['Promise.withResolvers', 'Promise.try', 'Array.fromAsync', 'Object.groupBy', 'Map.groupBy', 'RegExp.escape'],
   ...['union', 'intersection', 'difference', 'isSubsetOf'].map((name) => `Set.prototype.${name}`),
   ...['map', 'filter', 'take', 'toArray', 'flatMap', 'some', 'find'].map((name) => `Iterator.prototype.${name}`),
 ]
 const AS_NODE_20 = `--import=data:text/javascript,${encodeURIComponent(`${LATER.map((name) => `delete ${name}`).join(';')};delete globalThis.Iterator`)}`
-/** Path of Node 20 on this machine, if it is installed. */
 const node20 = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) => existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
 )

@@ -12,7 +12,6 @@ export type Terminal = {
   program: string
   folder: string
   env: Record<string, string>
-  /** Runs the program and waits until it ends. */
   resale(...words: string[]): Promise<Ended>
   piped(input: string, ...words: string[]): Promise<Ended>
   /** Runs the program with `--json` and returns the records that it prints. */

@@ -210,11 +210,11 @@ describe('resale listings', () => {
   })
 })
 
-test('resale offers and orders handle a sale from offer to refund', async (t) => {
+test('the offers and orders commands handle a sale from offer to refund', async (t) => {
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
   const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })
-  // A title from before the rule for one-line fields may contain direction characters.
+  // a title from before the check of one-line fields may contain direction characters
   await app.service.ctx.db.updateTable('listings').set({ title: 'Lambswool \u202Ecrew' }).where('id', '=', listing.id).execute()
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout

@@ -19,7 +19,7 @@ export const EMAIL = 'ana@example.test'
 export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
-/** Runs a script with `--help`, which loads all imports of the script (or lists its tests) and prints its head comment. */
+/** Runs a script with `--help`, which loads all its imports (or lists its tests) and prints its head comment. */
 const help = (output: RegExp): Case[] => [{ words: ['--help'], output }]
 
 /** Fast runs of every script in package.json, in the same order. test/house/commands.test.ts fails if a script has no run here. */

@@ -15,8 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MS = slack(25_000)
 
 /**
- * Defines a test for each script. The runs of a script must exit with the expected codes and print the expected output. All runs use one
- * database.
+ * Defines a test for each script, whose runs must exit with the expected codes and print the expected output. All runs use one database.
  */
 export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
   let database: TestDatabase
@@ -25,7 +24,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // the account is so old that the audit requires no events about it
+    // the audit requires no events about so old an account
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -73,14 +72,14 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // Starts a new process group, so that `end` can stop the script together with its children.
+    // allows `end` to stop the script together with its children
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, signal)
     } catch {
-      // All processes have already ended.
+      // all processes have already ended
     }
   }
   const limit = setTimeout(() => end('SIGKILL'), MOST_MS)
@@ -93,7 +92,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       stopped = true
       child.kill('SIGTERM')
     })
-  // Ignores the error when a script ends without reading its input.
+  // the script may end without reading its input
   child.stdin.on('error', () => {})
   child.stdin.end(one.input ?? '')
   const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>
@@ -106,7 +105,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
 
 /**
  * Copies package.json and bin for a script that writes files, and links the installed packages. For `postinstall`, creates an empty package
- * folder instead, and a copy of Node outside that folder.
+ * folder instead, with a copy of Node beside it.
  */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))

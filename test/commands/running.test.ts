@@ -24,7 +24,6 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command with a separate database, and waits until it ends. */
 async function run(file: string, words: readonly string[], env: Record<string, string>) {
   const args = ['--import', './bin/tsx.js', file, ...words]
   const settings = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'off', ...env }

@@ -1,7 +1,7 @@
 /*
- * `npm run contract:backup -- --listings 1000000`: backs up a market with that number of listings, deletes it, and restores it with the
- * operator's commands. Compares independent checksums of every row and image before and after. Reports time and memory of each step. A
- * million listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
+ * `npm run contract:backup -- --listings 1000000`: backs up a market of that size, deletes it, and restores it with the operator's
+ * commands. Compares independent checksums of every row and image before and after. Reports time and memory of each step. A million
+ * listings need about 9 GB of disk space. With `--sizes`, only reports the disk space of each table.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -22,7 +22,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/** Size of a photo. Real photos are 60 times as large, but a backup's cost depends on the number of photos rather than on their bytes. */
+/** Size of a photo. Real photos are 60 times as large, but the cost of a backup depends on the number of photos, not on their size. */
 const PICTURE_BYTES = 1_500
 /** Memory limit of each command in MiB, for a market of any size. */
 const MOST_MIB = 512
@@ -103,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Creates shops and listings without events. Each photo has unique bytes and the same database rows as an uploaded photo. */
+/** Creates shops and listings without events. Each photo has unique bytes and the rows of an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
@@ -130,8 +130,8 @@ async function plant(client: Client): Promise<void> {
 /** Hashes the whole market: PostgreSQL's hash of each row as text, and the bytes of each file. */
 async function sums() {
   const { tables, rows } = await withDatabase(async (client) => {
-    // backups exclude the secret for visitor hashes; partitions are hashed through their parent table, since the worker creates and
-    // drops partitions
+    // backups exclude the secret for visitor hashes; partitions are hashed through their parent table, because the worker creates and drops
+    // partitions
     const { rows: names } = await client.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
@@ -170,7 +170,7 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
       most = Math.max(most, held / MIB)
     } catch {
-      // the process has ended
+      // the process may have ended
     }
   }, 200)
   const [code] = await once(child, 'exit')

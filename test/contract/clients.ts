@@ -1,8 +1,7 @@
-// `npm run contract:clients`: generates three clients from the OpenAPI file, one with each generator. With each client, a seller's and a
-// buyer's workflow must compile under `strict` without a cast, and run against a service. Also lints the file with redocly and spectral,
-// and the flows with redocly. Reads the Bruno and Postman collections with the libraries of those tools. Also tests two generators for Go,
-// if Go is installed. Needs npm's registry and Go's module proxy for the generators, which are cached in node_modules/.cache and in Go's
-// own caches.
+// `npm run contract:clients`: generates clients from the OpenAPI file with three generators. With each client, a seller's and a buyer's
+// workflow must compile under `strict` without a cast, and run against a service. Also lints the file with redocly and spectral, and the
+// flows with redocly. Reads the Bruno and Postman collections with the libraries of those tools. Also tests two generators for Go, if Go is
+// installed. Needs npm's registry and Go's module proxy. Caches generators in node_modules/.cache and Go's own caches.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -66,7 +65,7 @@ const GO = {
     options: (out: string) => ['--config', join(CACHE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FOR_OGEN],
   },
 } as const
-/** Settings for ogen. They make ogen skip the forms that it does not support, and use the JSON bodies of those operations instead. */
+/** Makes ogen skip the forms that it does not support, and use the JSON bodies of those operations instead. */
 const OGEN = `generator:
   ignore_not_implemented: ["nested arrays in form parameters", "nested objects in form parameters"]
   features:
@@ -74,8 +73,8 @@ const OGEN = `generator:
     enable: ["paths/client"]
 `
 /**
- * The copy of the OpenAPI file that ogen reads. It omits forms with a property of type `object`, because the code that ogen generates for
- * them does not compile.
+ * The copy of the OpenAPI file that ogen reads. It omits forms with a property of type `object`, for which ogen generates code that does
+ * not compile.
  */
 const FOR_OGEN = join(CACHE, 'openapi-for-ogen.json')
 
@@ -158,7 +157,7 @@ async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   console.log(`${name}: a sale of $50, compiled by Go.`)
 }
 
-/** Checks that Bruno's schema accepts the Bruno collection, and that Postman's library reads the Postman collection completely. */
+/** Checks that Bruno's schema accepts the Bruno collection, and that Postman's library reads the Postman collection. */
 async function collectionsAreTaken(): Promise<void> {
   const load = createRequire(join(CACHE, 'package.json'))
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, `docs/api/${name}.json`), 'utf8'))

@@ -1,6 +1,6 @@
 // `npm run contract:deploy`: checks every file of deploy/ with the program that will read it. Reports missing programs; with CI=true,
 // installs them from Debian. Helm comes from Maven Central. The validator of Kubernetes schemas is built from Go's module proxy if Go is
-// installed, but not with CI=true, because the first build occupies two cores for minutes. Only these two may be missing.
+// installed, but not in CI, because the first build takes minutes. Only these two may be missing.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,8 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
 /**
- * A check of the deployment files with a program. `debian`: the Debian packages that contain the program. `find`: a function that finds the
- * program elsewhere, and a text that says what the function needs.
+ * A check of deployment files with a program. `debian`: the Debian packages with the program. `find`: a function that finds it elsewhere,
+ * and a text that says what the function needs.
  */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 

@@ -1,6 +1,6 @@
-// Runs the steps of the Dockerfile without a container engine, then runs the image like a container: with a read-only root folder, a user
-// without privileges, and only the base image's libraries. npm run contract:image. Needs root, Linux, unshare and npm's registry. It tests
-// our steps, and assumes that the base images contain what their names say.
+// npm run contract:image: runs the steps of the Dockerfile without a container engine, then runs the image like a container: with a
+// read-only root folder, a user without privileges, and only the base image's libraries. Needs root, Linux, unshare and npm's registry.
+// Assumes that the base images contain what their names say.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MIB = 300
-/** Size of the image gcr.io/distroless/cc-debian12 in MiB, according to its registry. The image is not downloaded here. */
+/** Size of the image gcr.io/distroless/cc-debian12 in MiB, according to its registry. It is not downloaded here. */
 const BASE_MIB = 24
 
 type Step = { word: string; rest: string }
@@ -113,7 +113,6 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else assert.fail(`this test does not support ${word}`)
 }
 
-/** Builds the base image in a folder: creates its folders and users, and copies Node's libraries. */
 function layBase(root: string): void {
   for (const name of ['etc', 'tmp', 'proc', 'dev', 'usr/local/bin', 'etc/ssl/certs']) mkdirSync(join(root, name), { recursive: true })
   writeFileSync(
@@ -158,7 +157,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** Runs a command of a build stage with the stage's folder as the root folder. The programs of this machine are mounted read-only. */
+/** Runs a command of a build stage in the stage's folder as root folder, with the programs of this machine mounted read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))
@@ -174,7 +173,7 @@ function run(stage: Stage, command: string): void {
   })
 }
 
-/** Runs the image like a container, with a read-only root folder. Written files are stored in memory. */
+/** Runs the image like a container, with a read-only root folder. Files that it writes stay in memory. */
 function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.labels['CMD']!) as string[]) {
   const entry = JSON.parse(image.labels['ENTRYPOINT']!) as string[]
   // resolves paths against the image's working folder, because chroot starts in the root folder

@@ -1,5 +1,4 @@
-// `npm run contract:install`: runs the README's two commands on the committed files, with the host's Node, even if it is old. Prints the
-// sizes.
+// `npm run contract:install`: runs the two commands of the README on the committed files, with the host's Node version. Prints the sizes.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +14,7 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Limits in MB, as `du` counts them, when the installation uses the host's Node. An installed Node adds its own size. */
+/** Limits in MB, as `du` counts them, when the installation uses the host's Node. `NODE` is added if npm installs Node. */
 const MOST = { all: 275, run: 125 }
 const NODE = 122
 

@@ -30,7 +30,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
     const { status, stdout, stderr } = validate(name, text)
     assert.equal(status, 0, `${name}: ${stdout}${stderr}`)
   }
-  // proves that schemas are used, because without them the program accepts everything
+  // proves that the validator uses the schemas: without them, it accepts everything
   const documents = Object.values(renderings).join('\n---\n').split(/^---$/m)
   const kinds = new Map(documents.map((text) => [/^kind: (\w+)$/m.exec(text)?.[1] ?? '', text]))
   kinds.delete('')
@@ -41,7 +41,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
   return `${Object.keys(renderings).length} renderings, ${kinds.size} kinds, against Kubernetes ${KUBERNETES} and ${OPERATORS.map(([module]) => module.replace(/.*\//, '')).join(', ')}`
 }
 
-/** Writes the schemas in the validator's layout: a file per API group and version, and one for each operator kind. */
+/** Writes the schemas in the validator's layout: one file for each API group and version, and for each operator kind. */
 function layOut(folder: string): void {
   const schemas = join(moduleFolder(SCHEMAS), 'api/openapi-spec/v3')
   for (const name of readdirSync(schemas).filter((file) => /__v\w+_openapi\.json$/.test(file)))
@@ -57,9 +57,7 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/**
- * Returns the folder of a Go module. Downloads the module if necessary. Throws with the reason when the Go module proxy does not have it.
- */
+/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy does not have it. */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `cannot install ${module}: ${stdout}${stderr}`)

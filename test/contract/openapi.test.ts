@@ -25,7 +25,7 @@ const document = openApiDocument(ENDPOINTS, { version: '1', publicUrl: 'https://
 }
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 
-/** Yields every object of the document with its path. Skips examples, because they are not schemas. */
+/** Yields every object of the document with its path. Skips examples, which are not schemas. */
 function* objectsIn(value: unknown, at: string): Generator<[at: string, one: Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, value as Json]

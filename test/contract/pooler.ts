@@ -1,6 +1,5 @@
-// Runs the service behind PgBouncers in transaction mode, with and without prepared statements, and measures the cost of a read in each
-// case: npm run contract:pooler. Needs the pgbouncer package of Debian 12, and build tools, with which test/contract/pooler/build.ts builds
-// a later version.
+// npm run contract:pooler: runs the service behind PgBouncer in transaction mode, with and without prepared statements, and measures the
+// cost of a read. Needs Debian 12's pgbouncer package, and tools to build a later version (test/contract/pooler/build.ts).
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test, type TestContext } from 'node:test'
@@ -42,9 +41,9 @@ describe('a service behind a PgBouncer with prepared statements', () => {
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'prepared statements are not reused')
       else assert.equal(binds, 0, 'statements are prepared')
-      // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes
-      // connections that are being opened, treats that as a failed login, and refuses clients until its next attempt (server_login_retry).
-      // The test therefore sends refused requests again.
+      // PgBouncer's RECONNECT closes every idle server connection, and opens new ones without prepared statements. It treats connections
+      // that are being opened as failed logins, and refuses clients until its next attempt (server_login_retry). The test therefore sends
+      // refused requests again.
       const runs = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = runs.finally(() => (open = false))
@@ -90,8 +89,8 @@ describe('a service behind a PgBouncer with prepared statements', () => {
 })
 
 /**
- * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, retries 503
- * responses. Returns the number of retries.
+ * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, 503 responses
+ * are retried. Returns the number of retries.
  */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let index = 0
@@ -144,10 +143,7 @@ async function untilReady(web: readonly Child[]): Promise<void> {
     }
 }
 
-/**
- * Opens connection pools like the service's to a new database. Each pool has one connection. If a pooler is given, the connection goes
- * through it.
- */
+/** Opens connection pools of one connection to a new database, through the pooler if one is given. */
 async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
   const database = await testDatabase()
   t.after(() => database.drop())

@@ -1,5 +1,5 @@
-// Starts nginx, haproxy and Caddy with the configurations of deploy/ in front of two real web processes, and tests what proxies often
-// break: npm run contract:proxies. Needs all three: apt-get install nginx haproxy caddy.
+// npm run contract:proxies: starts nginx, haproxy and Caddy with the configurations of deploy/ in front of two real web processes, and
+// tests what proxies often break. Needs all three: apt-get install nginx haproxy caddy.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -139,7 +139,7 @@ async function signUp(call: Caller): Promise<{ key: string; cookie: string }> {
   return { key: JSON.parse(account.text).api_key.secret, cookie: cookie!.split(';')[0]! }
 }
 
-/** Checks that every subdomain of the market's domain leads to its shop, with a valid certificate. */
+/** Checks that every shop's subdomain works, with a valid certificate. */
 async function shopHost(call: Caller, key: string): Promise<void> {
   const opened = await call('POST', '/v1/shops', { key, body: json({ name: 'Ana’s lamps', slug: 'ana-lamps' }) })
   assert.equal(opened.status, 201, opened.text)
@@ -168,15 +168,15 @@ async function upload(call: Caller, key: string): Promise<void> {
 }
 
 /**
- * Retries a request whose connection was closed during the upload. Caddy closes the connection half a second after its response if the
- * client is still sending. A slow client has not read the response by then.
+ * Retries a request whose connection was closed during the upload. Caddy closes the connection half a second after its response, which is
+ * before a slow client has read the response.
  */
 function cutWhileSending<T>(error: unknown, again: () => T): T {
   if (['EPIPE', 'ECONNRESET'].includes((error as { code?: string }).code ?? '')) return again()
   throw error
 }
 
-/** Checks that the service sees the client's real address, not the one that the client claims in a header. */
+/** Checks that the service sees the client's real address instead of a forged header. */
 async function address(call: Caller, { webs }: ProxySetup): Promise<void> {
   const path = `/v1/nothing-${Date.now()}`
   assert.equal((await call('GET', path, { headers: { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' } })).status, 404)

@@ -44,8 +44,8 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
 }
 
 /**
- * Substitutes variables like the `envsubst` command in the template's own instructions. `envsubst` replaces only the names that the command
- * passes to it, or all names if the command passes none.
+ * Substitutes variables like `envsubst`: only the names in the command of the template's own instructions, or all names if that command
+ * lists none.
  */
 function filledBySubst(template: string, settings: Settings): string {
   const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template does not contain its envsubst command')
@@ -59,8 +59,8 @@ function filledBySubst(template: string, settings: Settings): string {
 }
 
 /**
- * Creates a certificate for the market and all shops. Returns the certificate as text, and the paths of three files: the certificate, its
- * key, and both in one file.
+ * Creates a certificate for the market and all shops. Returns its text, and the paths of three files: the certificate, its key, and both
+ * combined.
  */
 export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
   const files = {

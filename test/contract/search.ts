@@ -1,5 +1,5 @@
-// Compares the built-in search engine and the real OpenSearch on the same listings: npm run contract:search. Needs Java 17 and Maven, which
-// downloads it.
+// npm run contract:search: compares the built-in search engine and the real OpenSearch on the same listings. Needs Java 17, and Maven to
+// download OpenSearch.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -103,7 +103,7 @@ const QUERY_WORDS = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) 
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Returns a function that makes pseudo-random choices. The same `start` always leads to the same choices. */
+/** Returns a function that makes pseudo-random choices, which depend only on `start`. */
 function drawing(start: number): Draw {
   let seed = start
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
@@ -169,7 +169,7 @@ function question(draw: Draw): MarketQuery {
   }
 }
 
-/** Introduces a typing error: omits a letter, doubles it, or swaps it with the next one. */
+/** Introduces a typing error: omits a letter, doubles it, or swaps it with the next letter. */
 function mistyped(draw: Draw, text: string): string {
   const at = draw([...Array(text.length).keys()])
   return draw([
@@ -221,7 +221,7 @@ test('a service with OpenSearch finds new listings within seconds, and never fin
   await until(async () => !(await isThere()))
   await indexer.stop()
 
-  // the indexer rebuilds a lost index; until then the service refuses only requests that need it
+  // without its index, the service refuses only requests that need the index, until the indexer has rebuilt it
   await server.send({ method: 'DELETE', path: `/${(await activeIndex(server, alias))!.name}` })
   const refused = await app.call('GET', '/v1/market/search?q=lamp')
   assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [503, 'unavailable', '5'])

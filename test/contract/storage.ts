@@ -1,5 +1,5 @@
-// `npm run contract:storage`: runs the tests that every storage must pass (src/platform/storage/contract.test.ts) on a real object store:
-// versitygw, built from Go's module proxy. Fails if the store cannot be built.
+// `npm run contract:storage`: runs the tests of src/platform/storage/contract.test.ts on a real object store: versitygw, built from Go's
+// module proxy. Fails if the store cannot be built.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

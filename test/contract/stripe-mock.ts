@@ -1,5 +1,5 @@
-// Validates every request of the Stripe adapter against Stripe's own API description: npm run contract:stripe
-// Needs go, which builds stripe-mock once into node_modules/.cache. Without it, the check is skipped with a message.
+// npm run contract:stripe: validates every request of the Stripe adapter against Stripe's own API description. Needs go, which builds
+// stripe-mock once into node_modules/.cache. Without go, the check is skipped with a message.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** Calls for each part of the payment adapter. The mock has no state, so each of its responses is only a sample of the type. */
+/** Calls for each part of the payment adapter. The stateless mock only returns a sample of each type. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
@@ -86,8 +86,8 @@ const ROUTES = [
 ]
 
 /**
- * A field name that is newer than the mock (2026-08-26.dahlia). The Stripe library has used it since 2026-09-30.endive, so the
- * proxy sends the old name to the mock. Once the mock knows the new name, this check fails and the entry can be removed.
+ * A field name that is newer than the mock (2026-08-26.dahlia), which the Stripe library uses since 2026-09-30.endive. The proxy sends the
+ * old name to the mock. Once the mock knows the new name, this check fails and the entry can be removed.
  */
 const NEWER = { at: '/v1/checkout/sessions', name: 'allowed_payment_method_types', before: 'payment_method_types' }
 
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
       baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     })
     for (const [part, run] of Object.entries(PARTS)) await hold(part, exchanges, () => run(payments))
-    // the mock must refuse these requests, because otherwise it would validate nothing
+    // the check would prove nothing if the mock accepted these invalid requests
     await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock accepts an intent without an amount')
     await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock supports ${NEWER.name} now: remove NEWER`)
     assert.deepEqual([...new Set(exchanges.map(({ request }) => routeOf(request)))].toSorted(), ROUTES)
@@ -121,7 +121,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Builds the mock if necessary. Returns true when its program exists. */
 function build(): boolean {
   if (existsSync(PROGRAM)) return true
   if (spawnSync('go', ['version']).status !== 0) return false

@@ -1,7 +1,7 @@
-// `npm run contract:ucp`: runs a conformance suite of the Universal Commerce Protocol on `/ucp` and `/ucp/mcp`. The suite is
-// `spck-conformance`, which is independent of the protocol's authors: it derives its checks from the specification of each release, and
-// also tests OAuth, signatures and order updates. Needs Python 3 and PyPI, which are cached in node_modules/.cache. A check that fails must
-// be in the list of explained deviations, and each of these must still fail.
+// `npm run contract:ucp`: runs `spck-conformance`, a conformance suite for the Universal Commerce Protocol, on `/ucp` and `/ucp/mcp`. It is
+// independent of the protocol's authors: it derives its checks from the specification of each release, and also tests OAuth, signatures and
+// order updates. A failed check must be in the list of explained deviations, and each listed check must still fail. Needs Python 3 and
+// packages from PyPI, which are cached in node_modules/.cache.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -58,7 +58,7 @@ if (install()) {
   }
 }
 
-/** Installs the suite. Returns false when that is impossible. In CI, fails instead. */
+/** Installs the suite. If that is impossible, returns false, or fails in CI. */
 function install(): boolean {
   if (existsSync(PROGRAM)) return true
   const folder = join(PROGRAM, '../..')
@@ -122,7 +122,6 @@ async function main(): Promise<void> {
     },
   }
   const gate = { app, seller, key: buyer.key, cookie: buyer.cookie, profile: platform.url, products }
-  // a key whose owner must approve each checkout before it is completed
   const careful = await keyOf(app, buyer, { kind: 'agent', scopes: ['buying', 'read'], ask_first: ['buying.pay'] })
   const checks = await report('buyer', gate, config)
   const escalation = { product_id: product, payment: { escalation_payment: paying() } }
@@ -155,7 +154,6 @@ async function startWrongProfiles(): Promise<Record<string, string>> {
   }
 }
 
-/** Runs the suite through a gateway and returns its checks. */
 async function report(name: string, options: Parameters<typeof startGateway>[0], config: object): Promise<Check[]> {
   const gateway = await startGateway(options)
   stops.push(gateway.stop)
@@ -164,7 +162,7 @@ async function report(name: string, options: Parameters<typeof startGateway>[0],
   await writeFile(file, JSON.stringify(config, null, 2))
   const args = ['--server', gateway.url, '--config', file, '--json']
   const { stdout } = await exec(PROGRAM, args, { maxBuffer: 64_000_000 }).catch((error: { code: unknown; stdout: string }) => {
-    // 2: a check failed
+    // exit code 2: a check failed
     if (error.code === 2) return error
     throw error
   })

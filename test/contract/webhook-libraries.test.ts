@@ -8,7 +8,7 @@ import { recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
-/** Headings in the documentation page, one per library. The code blocks below them verify a webhook request. */
+/** Headings in the documentation page, one per library. The code blocks below them verify a webhook. */
 const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Node or Python without a library']
 
 describe('the documented code for each webhook library verifies a real delivery', () => {

@@ -63,12 +63,11 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
       ...(long ? { 'idempotency-key': what.slice(0, 200) } : {}),
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
-    // Creates a new valid request, because the record of an accepted request cannot be used again.
+    // Creates a new valid request, because an accepted request has used up its record.
     if (status < 400) right = await service.request('right', endpoint.id)
   }
 }
 
-/** Sends valid requests whose text fields have their maximum length. */
 async function attackTexts(service: Service, sender: Sender, endpoint: Endpoint, long: boolean): Promise<void> {
   const longest = Object.entries(shapeOf(endpoint.body)).flatMap(([name, schema]) => {
     const most = maxLengthOf(schema)

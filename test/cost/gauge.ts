@@ -8,7 +8,7 @@ export type Reading = {
 const TICK_MS = 5
 const MIB = 2 ** 20
 
-/** Measures the current thread. `reset` starts a time window. `read` ends the window and returns the result. */
+/** Measures the current thread. `reset` starts a time window, `read` ends it and returns the result. */
 export function startGauge() {
   let last = process.threadCpuUsage()
   let heldMs = 0

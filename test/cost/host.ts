@@ -25,14 +25,14 @@ const scene: World = {
 
 const ANSWERS = {
   port: async () => app.port,
-  /** Creates the necessary records and returns a valid request to the endpoint. */
+  /** Creates the necessary records, and returns a valid request to the endpoint. */
   async right(id: string): Promise<Right> {
     const row = ACCESS_MATRIX[id]!
     const { session, ...request } = await row.request(scene)
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },
-  /** Returns all routes of pages that accept a form. The id of one of the owner's listings replaces each path parameter. */
+  /** Returns all routes of pages that accept a form, with the id of a listing of the owner for each path parameter. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

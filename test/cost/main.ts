@@ -6,7 +6,7 @@ import { answerHelp } from '#bin/help.ts'
 
 answerHelp(import.meta.filename)
 
-// npm run attack:cost [-- endpoint]: the long version of the attack, which CI does not run
+// npm run attack:cost [-- endpoint]: the long form of the attack, which CI does not run
 const closers: (() => unknown)[] = []
 await globalSetup()
 const service = await startMeasured({ after: (close) => closers.push(close as () => unknown) })

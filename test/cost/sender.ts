@@ -4,7 +4,7 @@ import type { Service } from '#test/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 
-/** Limits for the cost of one request: the delay that it causes for other requests, in ms, and its memory, in MiB. */
+/** Limits for the cost of one request: the delay that it causes for other requests, in ms, and the memory that it uses, in MiB. */
 export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3
@@ -25,7 +25,7 @@ const ask = () => {
 }
 ask()`
 
-/** Sends attacks one after the other, while another thread polls `/healthz`. */
+/** Sends attacks one after the other, while a different thread polls `/healthz`. */
 export function createSender({ request, port }: Service) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const waits = new SharedArrayBuffer(8)
@@ -44,7 +44,7 @@ export function createSender({ request, port }: Service) {
   return {
     findings,
     count: () => sent,
-    /** Sends an attack and returns the status, or 0 without a response. Repeats an expensive attack, because the machine may be busy. */
+    /** Sends an attack and returns the status, or 0 without a response. Repeats an expensive attack, in case the machine was busy. */
     async attack(what: string, attack: Sent): Promise<number> {
       sent++
       let best = await once(attack)

@@ -79,10 +79,7 @@ export function jsonShapes(right: object, fields: readonly string[], most: numbe
   ]
 }
 
-/**
- * Returns form bodies of at most `most` bytes. Each body starts with `own`, which contains the fields that are required before the rest is
- * parsed.
- */
+/** Returns form bodies of at most `most` bytes. Each starts with `own`, the fields that are required before the rest is parsed. */
 export function formShapes(own: string, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const room = most - 1_024 - own.length
   const form = (what: string, text: string): Shape => ({ what: `form: ${what}`, type: FORM, bytes: own === '' ? text : `${own}&${text}` })

@@ -104,14 +104,13 @@ const orderTaskFacts = (w: Model, o: Order): TaskFactsOf['order'] => ({
   },
 })
 
-/** Returns the roles that have a task for a record at the present time. */
 function rolesOf<K extends TaskRecord>(record: K, facts: TaskFactsOf[K]): TaskRole[] {
   return TASK_ROLES.filter((role) => taskOf(record, role, facts, AT_NOW) !== null)
 }
 
 /**
- * Each record with money or a deadline gives exactly one user a task, unless the worker or a bank acts next. The operator may have a task
- * for the same record, too.
+ * Each record with money or a deadline gives exactly one user a task, unless the worker or a bank acts next. The operator may also have a
+ * task for that record.
  */
 const oneTask: Check = (w) => {
   for (const o of w.orders) {
@@ -151,7 +150,7 @@ const oneTask: Check = (w) => {
   return null
 }
 
-/** True when a deadline has passed and the worker acts next. */
+/** True when a deadline of the order has passed and the worker acts next. */
 const isWorkers = (o: Order): boolean =>
   (o.status === 'paid' && (o.cancelBy === PAST || o.shipBy === PAST)) ||
   o.protectUntil === PAST ||

@@ -37,10 +37,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-/**
- * Depth of the search with two buyers whose sequences are replayed. At this depth, the search reaches most of the kinds of moves that need
- * a second buyer.
- */
+/** Depth of the replayed search with two buyers. It reaches most of the kinds of moves that need a second buyer. */
 const TWO_BUYERS_DEPTH = 8
 const mostSeconds = Number(values.seconds ?? 3_600)
 const limits = {
@@ -62,7 +59,6 @@ function searchAll(): void {
   report(found)
 }
 
-/** Searches one listing, and then the purchases of two. */
 function searchBoth(): void {
   const base = searchOne(mostSeconds)
   if (base.one.violation || !base.one.ended) return report(base.one)
@@ -88,7 +84,7 @@ function searchForBundleDefects(base: Base): void {
 }
 
 function report(found: SearchResult): void {
-  // the two comparisons: each move with the state tables, and each deadline with the duration in the rules
+  // the comparisons are moves with state tables, and deadlines with durations in the rules
   console.log(`${Object.keys(INVARIANTS).length} invariants and 2 comparisons in each state`)
   console.log(
     found.ended ? `The search visited every state. ${found.stuck} states have no way to an end.` : 'The search stopped before the end.',

@@ -10,20 +10,20 @@ import type { Subject } from './verdicts.ts'
 export type Actor = 'buyer' | 'owner' | 'operator' | 'clock' | 'worker' | 'bank'
 
 /**
- * One move. `apply` changes the state as the model's rules (test/model/law) say, and returns the status of the response. `verdict` is the
+ * One move. `apply` changes the state by the model's rules (test/model/law), and returns the status of the response. `verdict` is the
  * decision of the service's own rules: the next status of `subject`, or null for a refusal. `alone`: only these rules decide. Without
- * `alone`, the service also reads other records, and may refuse a move that the rules allow.
+ * `alone`, the service may refuse an allowed move because of other records.
  */
 export type Move = {
   name: string
   by: Actor
-  /** The buyer who acts, or the record's id. Only for traces. */
+  /** The buyer who acts, or the record's id. Used only in traces. */
   about: string
   apply(w: Model): number | null
   subject?: Subject
   verdict?: string | null
   alone?: boolean
-  /** The money that the service's rules move. Set only for an order whose payment also covers other orders. */
+  /** The money that moves by the service's rules. Set only for an order whose payment also covers other orders. */
   money?: readonly OrderMoney[] | null
 }
 
@@ -310,8 +310,8 @@ function settledSubject(w: Model, o: Order): { subject: Subject; verdict: string
 }
 
 /**
- * The operator decides a reported problem while no bank decides about the payment (spec: completions 8). The operator chooses the amount of
- * a partial refund, whether or not the seller offered one.
+ * The operator decides a reported problem while no bank decides about the payment (spec: completions 8). The operator may choose a partial
+ * refund that the seller did not offer.
  */
 function operatorMoves(o: Order, is: Is<OrderOperation, OrderParty>, back: Is<ReturnOperation, ReturnParty>): Move[] {
   return [
@@ -337,20 +337,19 @@ export function decide(w: Model, id: string, decision: 'refund' | 'complete' | '
   return end(w, o, 'completed', o.offered)
 }
 
-/** Returns the deadlines of an order that can pass next. */
 function deadlines(o: Order): Move[] {
   const subject = { of: 'order', id: o.id } as const
   const all: [name: string, can: boolean, change: Partial<Order>, subject: Subject, verdict: string | null][] = [
     [
       'the payment deadline passes',
-      // the orders of a purchase share the purchase's deadline
+      // an order of a purchase has the deadline of the purchase
       o.status === 'awaiting_payment' && o.purchase === null,
       { payBy: PAST },
       subject,
       verdicts.order({ ...o, payBy: PAST }, 'expire', 'service'),
     ],
     ['shipping becomes late', o.status === 'paid' && o.paidAt! > LONG_AGO, { paidAt: LONG_AGO }, subject, o.status],
-    // an order becomes late some time before its shipping deadline
+    // shipping can be late before its deadline passes
     [
       'the shipping deadline passes',
       o.status === 'paid' && o.paidAt! <= LONG_AGO && o.shipBy === FUTURE,
@@ -386,8 +385,8 @@ function paymentMoves(w: Model, p: Payment): Move[] {
 }
 
 /**
- * The purchase, order or hold that a payment changes, and the next status that the service's rules give it. Other records can still prevent
- * the change.
+ * The purchase, order or hold that a payment changes, and its next status by the service's rules. Other records can still prevent the
+ * change.
  */
 function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
   if (status !== 'succeeded') return {}
@@ -405,7 +404,7 @@ function paidSubject(w: Model, p: Payment, status: string): Partial<Move> {
 
 function disputeMoves(w: Model, p: Payment): Move[] {
   const known = w.disputes.find((d) => d.payment === p.id)
-  // the model never opens a dispute about a payment with a refund that failed or was paid by hand
+  // the model opens no dispute about a payment with a failed or manual refund
   if (!known && (w.held[p.id] || w.byHand[p.id])) return []
   const stages: readonly Dispute['stage'][] = !known
     ? ['inquiry', 'open']
@@ -442,7 +441,7 @@ function disputeMoves(w: Model, p: Payment): Move[] {
   }))
 }
 
-/** Returns a function that takes an id. It returns true for the orders and holds of the listings that a payment concerns. */
+/** Returns a predicate on ids: true for the orders and holds of the listings that a payment concerns. */
 function recordsOf(w: Model, p: Payment): (id: string) => boolean {
   const all = [...w.orders, ...w.holds]
   const paid = all.filter((one) => one.id === p.order || one.id === p.hold || ('purchase' in one && isFor(p, one)))

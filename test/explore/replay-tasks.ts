@@ -7,7 +7,7 @@ const USERS = ['owner', 'ann', 'bob'] as const satisfies readonly User[]
 
 /**
  * Compares the tasks of each user in the inbox with the tasks that follow from the state tables and the model. `answered`: orders whose
- * seller answered the reported problem. Ignores reviews and messages, because the model has none.
+ * seller answered the reported problem. Ignores reviews and messages, which the model lacks.
  */
 export async function differentTasks(lane: Lane, model: Model, answered: ReadonlySet<string>): Promise<string[]> {
   const expected = expectedTasks(model, answered)
@@ -18,7 +18,7 @@ export async function differentTasks(lane: Lane, model: Model, answered: Readonl
       if (['order', 'offer', 'hold'].includes(record.object) && kind !== 'write_review')
         actual.push(`${who}: ${record.object} ${record.id}`)
   }
-  // the worker has not ended these returns yet, and acts next
+  // these returns are overdue, so only the worker has to act
   const { rows: late } = await lane.database.pools.requests.query<{ id: string }>(
     "select id from orders where return_status in ('offered', 'agreed') and return_by <= $1",
     [new Date(lane.now)],

@@ -14,8 +14,8 @@ import { changesOf, type Kind } from './search.ts'
 
 /*
  * Replays sequences of the search on the service and its database. The driver of the model test compares the records after each step, and
- * the ledger after each bank action. The driver's deadlines have realistic times, so another deadline can pass before the one that the
- * sequence names. Such a sequence is still compared, but its kind of move does not count as covered.
+ * the ledger after each bank action. The driver's deadlines have realistic times, so a different deadline may pass before the one in the
+ * sequence. Such a sequence is still compared, but its kind of move does not count as covered.
  */
 
 export type ReplayResult = {
@@ -27,7 +27,7 @@ export type ReplayResult = {
   failure: { message: string; trace: readonly string[]; step: number } | null
 }
 
-/** A step of the search: who acts, what they do, and the record or buyer that it is about. */
+/** A step of the search. `name`: the actor and the action. `about`: the record or the buyer concerned. */
 type Step = { name: string; about: string }
 
 /** Thrown for a step that the driver cannot perform. */
@@ -63,8 +63,8 @@ export async function replay(lane: Lane, kinds: ReadonlyMap<string, Kind>, mostS
 }
 
 /**
- * Plays one sequence. Returns the step at which the service and the model disagree, with a message. Returns null if they agree, or if the
- * driver cannot perform the sequence.
+ * Plays one sequence. Returns the step at which service and model disagree, with a message. Returns null if they agree, or if the driver
+ * cannot perform the sequence.
  */
 export async function disagreementOf(lane: Lane, trace: readonly string[]): Promise<{ step: number; message: string } | null> {
   const run = new Run(lane, new Map())
@@ -76,7 +76,7 @@ export async function disagreementOf(lane: Lane, trace: readonly string[]): Prom
   }
 }
 
-/** Compares status changes. Skips payments, because the search treats some payment statuses as equal. */
+/** Compares status changes. Ignores payments, because the search treats some of their statuses as equal. */
 function isSame(kind: string, changes: readonly string[]): boolean {
   const expected = kind.slice(kind.indexOf(': ') + 2).split(', ')
   const relevant = (all: readonly string[]) => all.filter((one) => one !== '' && !one.startsWith('payment')).join(', ')
@@ -85,7 +85,7 @@ function isSame(kind: string, changes: readonly string[]): boolean {
 
 const one = (verb: Verb, more: Partial<Choice> = {}): Command => ({ kind: 'one', choice: { verb, who: 'right', at: 0, n: 0, ...more } })
 
-/** Actions of users whose name alone determines the request. */
+/** User actions, by name. The name alone determines the request. */
 const CALLS: Readonly<Record<string, Command>> = {
   publish: one('publish'),
   relist: one('relist'),
@@ -166,7 +166,7 @@ class Run {
 
   constructor(lane: Lane, tally: Tally) {
     this.#lane = lane
-    // the replay runs no concurrent calls, so nothing is ever scheduled
+    // nothing runs concurrently in a replay, so the scheduler has no tasks
     this.#sequence = new Sequence(lane, fc.schedulerFor([]), tally)
   }
 
@@ -190,7 +190,6 @@ class Run {
     return changesOf(before, this.#sequence.model)
   }
 
-  /** Compares the tasks of all users, and the events of the step. */
   async #compare({ name }: Step, before: Model, last: string): Promise<void> {
     const { model } = this.#sequence
     const order = model.orders.find(({ status }) => status === 'problem')
@@ -202,7 +201,7 @@ class Run {
     assert.deepEqual(wrong, [], `tasks or events differ after "${name}"`)
   }
 
-  /** If an active hold will end while an order uses it, advances the clock until shortly before the hold's end. */
+  /** Advances the clock until shortly before an active hold ends, if that hold will end during an order that uses it. */
   async #waitWithHold(steps: readonly Step[]): Promise<void> {
     const { holds, now } = this.#sequence.model
     const active = holds.find((h) => h.status === 'active')
@@ -213,8 +212,8 @@ class Run {
   }
 
   /**
-   * Returns true if the previous step already included this one: the payment call already reported the payment's status, or the failed
-   * refund was already resolved.
+   * Returns true if the previous step already included this one: the payment call reported the payment's status, or the failed refund was
+   * resolved.
    */
   #hasHappened({ name }: Step, done: readonly Step[]): boolean {
     const last = done.at(-1)?.name
@@ -250,7 +249,7 @@ class Run {
   }
 
   /**
-   * Selects the newest offer or hold of the buyer whom the trace names. Returns it as `at`. Values of `at` from 3 on count from the newest
+   * Returns the choice of the newest offer or hold of the buyer that the trace names. A value of `at` from 3 on counts from the newest
    * record.
    */
   #targetOf(about: string): Partial<Choice> {
@@ -269,7 +268,6 @@ class Run {
     return this.#sequence.run({ kind: 'time', minutes: Math.ceil((Math.min(...ahead) - now) / MINUTE) })
   }
 
-  /** Applies the operator's decision about a problem to the service and to the model. */
   async #decide(decision: 'refund' | 'complete' | 'part' | 'return'): Promise<void> {
     const { model } = this.#sequence
     const order = model.orders.find((o) => o.status === 'problem')
@@ -299,7 +297,7 @@ class Run {
   }
 }
 
-/** Selects the number of the payment method (test/model/verbs.ts) that leads to the payment results in the rest of the sequence. */
+/** Returns the number of the payment method (test/model/verbs.ts) that leads to the payment results in the rest of the sequence. */
 function methodOf(next: readonly Step[]): number {
   const [follows] = next
   if (follows?.name === 'a payment is succeeded') return 0

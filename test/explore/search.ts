@@ -20,7 +20,6 @@ export type SearchResult = {
   violation: Violation | null
   /** Number of states that cannot come to rest unless the buyer or the owner acts. Null until the search has ended. */
   stuck: number | null
-  /** True for the key of a visited state. */
   has(key: string): boolean
 }
 
@@ -30,13 +29,12 @@ export type Space = {
   partsOf(w: Model): Model[]
   keyOf(w: Model): string
   movesOf(w: Model): Move[]
-  /** Returns the first invariant that a state breaks. */
   brokenIn(w: Model): string | null
-  /** Compares a move with other rules of the service. Returns the difference, or null. */
+  /** Compares a move with the rules that only this search covers. Returns the difference, or null. */
   differs?(before: Model, after: Model, move: Move): string | null
-  /** Returns true for a part that another search visits. All states of that search can come to rest. */
+  /** Returns true for a part that another search visits. That search has shown that all its states can come to rest. */
   isForeign?(part: Model): boolean
-  /** Returns true for the key of a part that the other search visited. */
+  /** Returns true for the key of a part that the search of one listing has visited. */
   isKnown?(key: string): boolean
 }
 
@@ -49,7 +47,6 @@ export type Options = {
   onLevel?(found: SearchResult): void
 }
 
-/** Searches one listing, starting from its drafts. */
 const oneListing = (buyers: readonly Buyer[]): Space => ({
   starts: () =>
     [500, 0].flatMap((shipping) =>
@@ -182,14 +179,12 @@ function disagreement(before: Model, after: Model, { subject, verdict, alone }: 
       ? null
       : 'the service refuses this move, and the model allows it'
   const is = statusOf(after, subject)
-  // a move whose rules do not decide alone may leave the status unchanged, for example when a payment arrives for an item that is no longer
-  // for sale
+  // a move that also depends on other records may leave the status unchanged, for example a payment for an item that is no longer for sale
   return is === verdict || (!alone && is === statusOf(before, subject))
     ? null
     : `the ${subject.of} becomes ${verdict} by the service's rules, and ${is} by the model's`
 }
 
-/** Returns a move's name and each status that it changes. */
 const kindOf = (before: Model, after: Model, { name }: Move): string => `${name}: ${changesOf(before, after).join(', ')}`
 
 /** Returns the status changes between two states, such as `order paid→shipped`. */
@@ -231,7 +226,8 @@ class Visited {
   readonly #nameIndexes = new Map<string, number>()
   readonly #atRest = new Set<number>()
   /**
-   * The moves of impartial actors, as a flat list. Each entry has the index of the state, the number of resulting parts, and their indexes.
+   * The moves of the actors in IMPARTIAL, as a flat list. Each entry has the index of the state, the number of resulting parts, and their
+   * indexes.
    */
   #edges = new Int32Array(1 << 20)
   #edgesEnd = 0
@@ -278,7 +274,7 @@ class Visited {
     return steps
   }
 
-  /** Returns the states that moves of impartial actors alone cannot bring to rest. */
+  /** Returns the states that the actors in IMPARTIAL alone cannot bring to rest. */
   stuck(): number[] {
     const ends = new Uint8Array(this.size)
     for (const index of this.#atRest) ends[index] = 1

@@ -11,9 +11,8 @@ import {
 } from '#test/model/world.ts'
 
 /*
- * States of the search. A state is a model (test/model/world.ts) of one part of the market: either the listing with everything that can
- * still lead to its sale, or one sale or hold that is searched separately from the listing. docs/design/proof.md explains why the parts can
- * be searched separately.
+ * States of the search. A state is a model (test/model/world.ts) of one part of the market: the listing with everything that can still lead
+ * to its sale, or one sale or hold that is searched separately. docs/design/proof.md explains why the parts can be searched separately.
  */
 
 /** The time of every state: a Monday at noon. A deadline is either in the future or at `PAST`. */
@@ -45,8 +44,8 @@ export function firstState(price: number, shipping: number): Model {
 
 /**
  * Splits a state into its parts, and normalizes each part. A sale becomes a separate part when it is paid or ends unpaid. A hold becomes a
- * separate part when it ends, unless a paid sale used it and takes it along. A payment that can no longer pay for anything becomes a
- * separate part, too.
+ * separate part when it ends, but stays with the paid sale that used it. A payment that can no longer pay for anything also becomes a
+ * separate part.
  */
 export function partsOf(w: Model): Model[] {
   const strays = w.payments.filter((p) => isStray(w, p))
@@ -79,7 +78,7 @@ function partsOfMarket(w: Model): Model[] {
   return [market, ...sales, ...holds]
 }
 
-/** Returns true for a payment that can no longer pay for its order, hold or purchase. If it arrives, it is refunded. */
+/** Returns true for a payment that can no longer pay for its order, hold or purchase. Such a payment is refunded if it still arrives. */
 export function isStray(w: Model, p: Payment): boolean {
   const purchase = w.purchases.find(({ id }) => id === p.purchase)
   if (purchase) return purchase.status !== (p.status === 'succeeded' ? 'paid' : 'awaiting_payment') || isReplaced(w, p)
@@ -106,8 +105,8 @@ const isReplaced = (w: Model, p: Payment): boolean =>
   w.payments.slice(w.payments.indexOf(p) + 1).some((one) => one.order === p.order && one.hold === p.hold && one.purchase === p.purchase)
 
 /**
- * Reduces a state to one payment, which is refunded if it still arrives. The payment then belongs to an expired hold instead of an order, a
- * hold or a purchase. Each amount becomes either the deposit of this hold or zero.
+ * Reduces a state to one payment that can only be refunded. The result attaches the payment to an expired hold. Each amount becomes either
+ * the deposit of this hold or zero.
  */
 export function strayOf(w: Model, p: Payment): Model {
   const hold: Hold = { id: 'stray', listing: LISTING, buyer: 'ann', deposit: 600, status: 'expired', until: PAST, order: null }
@@ -127,7 +126,7 @@ const usedHold = (w: Model, o: Order): boolean => w.holds.some((h) => h.id === o
 const hasEnded = ({ status }: Hold): boolean => status === 'returned' || status === 'kept' || status === 'expired'
 const isOpen = ({ status }: Offer): boolean => status === 'open' || status === 'countered'
 
-/** Returns an order without details. It only shows that a paid sale of the listing is not finished. */
+/** Returns an order without details, which only represents that a paid sale of the listing is not finished. */
 const standIn = (o: Order): Order => ({
   ...o,
   id: SALE,
@@ -164,8 +163,8 @@ const deadline = (at: number): number => (at <= NOW ? PAST : FUTURE)
 const deadlineOrNull = (at: number | null): number | null => (at === null ? null : deadline(at))
 
 /**
- * Simplifies a state: each deadline is only past or future, each payment time only recent or long ago, and `normalAmounts` sets the amounts
- * of unpaid orders. Changes nothing else.
+ * Simplifies a state: deadlines are only past or future, payment times only recent or long ago, and `normalAmounts` sets the amounts of
+ * unpaid orders.
  */
 export function round(w: Model): void {
   for (const o of w.orders) {
@@ -190,8 +189,8 @@ export function normal(w: Model): Model {
   for (const cents of [w.payouts, w.sent, w.held, w.byHand]) for (const id of Object.keys(cents)) if (cents[id] === 0) delete cents[id]
   if (!isMarket && w.orders[0]) w.orders[0].buyer = 'ann'
   if (isMarket) {
-    // a failed payment can still succeed, so it is equivalent to one that has only started. So is a pending payment for a hold, because no
-    // task depends on it
+    // a failed payment can still succeed, so it is equivalent to a started one; so is a pending payment for a hold, because no task depends
+    // on it
     w.payments = w.payments.map((p) =>
       p.status === 'failed' || (p.status === 'pending' && p.hold !== null) ? { ...p, status: 'started' } : p,
     )
@@ -201,8 +200,8 @@ export function normal(w: Model): Model {
 }
 
 /**
- * Replaces the amounts of an unpaid order with the standard amounts for its class. There are three classes: the deposit covers part of the
- * price, exactly the price, or more than the price.
+ * Replaces the amounts of an unpaid order with standard amounts. They show only whether the deposit is less than the price, exactly the
+ * price, or more than the price.
  */
 function normalAmounts(w: Model, o: Order): void {
   if (o.id === SALE || o.purchase !== null) return
@@ -242,8 +241,8 @@ function normalOrder(o: Order): Order {
 }
 
 /**
- * Returns a string that two states share if and only if they are equal after renaming the buyers. The search compares whole strings instead
- * of hashes, so two different states never collide.
+ * Returns a string that two states share if and only if they are equal after renaming the buyers. It is not a hash, so different states
+ * never collide.
  */
 export function keyOf(w: Model): string {
   const record = (id: string): string => {

@@ -8,7 +8,7 @@ import { BUYERS, LISTING } from './state.ts'
 import { join, LISTINGS, ofListing, searchOne, twoListings, wrongQuote, type Base } from './two-listings.ts'
 
 const PAIRS = 100
-/** Number of orderable states of a listing that the long tests combine. `npm run explore -- --two` combines all of them. */
+/** Number of states of each listing that the long tests combine. `npm run explore -- --two` combines all states. */
 const FREE = 5
 
 describe('two listings of one shop', () => {
@@ -67,17 +67,14 @@ describe('two listings of one shop', () => {
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 const evenly = <T>(all: readonly T[], count: number): T[] => all.filter((_, index) => index % Math.ceil(all.length / count) === 0)
 
-/**
- * Returns a sample of one listing's states: some of all states with one buyer, and some of the states that two buyers reach within seven
- * moves.
- */
+/** Returns a sample of a listing's states: from the full search with one buyer, and from the search of seven moves with two buyers. */
 function sample(): Model[] {
   const all: Model[] = []
   let seen = 0
   const onState = (w: Model): void => void (seen++ % 101 === 0 && all.push(copyOf(w)))
   search({ buyers: ['ann'], onState })
   search({ buyers: BUYERS, deepest: 7, onState })
-  // a fixed shuffle, so that each pair combines early and late states
+  // shuffles the states in a fixed order, so that each pair combines early and late states
   return all
     .map((w, index) => ({ w, at: (index * 7919) % 10_007 }))
     .toSorted((x, y) => x.at - y.at)
@@ -92,7 +89,7 @@ const decisions = (moves: readonly Move[]): string[] =>
     .toSorted()
 const statusOf = (w: Model, { apply }: Move): number | null => apply(copyOf(w))
 
-/** Checks every move on the first listing. Returns the number of moves. */
+/** Checks that moves on the first listing do not affect the second. Returns the number of moves. */
 function checkIndependence(w: Model): number {
   const [a, b] = partsOf(w)
   const [ofA, ofB] = [movesOf(a), movesOf(b)]

@@ -10,15 +10,15 @@ import { FUTURE, isStray, isUnpaid, keyOf, LISTING, normal, NOW, orderKey, PAST,
 import * as verdicts from './verdicts.ts'
 
 /*
- * Two listings of one shop. The search combines the states of both listings only while a purchase covers both: from its creation until it
- * ends unpaid, or, after it was paid, for its two orders. All other states consist of parts that the search of one listing visits.
- * docs/design/proof.md explains why those states need not be combined.
+ * Two listings of one shop. The search combines their states only while a purchase covers both: until the purchase ends unpaid or, after
+ * payment, for its two orders. All other states consist of parts that the search of one listing visits. docs/design/proof.md explains why
+ * those need not be combined.
  */
 
 export const LISTINGS = [LISTING, 'other'] as const
 const PURCHASE = 'pur'
 const ORDERS = ['ord_a', 'ord_b'] as const
-/** Amounts of each order in an unpaid purchase. No rule compares them with a price, so these values represent all others. */
+/** Amounts of each order in an unpaid purchase. No rule compares them with a price, so one value stands for all. */
 const SHARE = { item: 5580, shipping: 250 } as const
 
 /** The service's rules about several orders. Each seeded defect replaces one of them. */
@@ -81,7 +81,7 @@ function live(): Model {
 
 const isMarket = (w: Model): boolean => w.listings.length > 0
 
-/** Combines the states of two listings. Renames the records of the second. */
+/** Combines the states of two listings. Renames the records of the second listing. */
 export function join(a: Model, b: Model): Model {
   const renamed = JSON.parse(
     JSON.stringify(b).replaceAll(/"(lst|stray|(?:off_ann|off_bob|hol_ann|hol_bob|ord|dp_\w+|pay_\w+)\.[\w.]+)"/g, (_, id: string) =>
@@ -117,7 +117,6 @@ export function ofListing(w: Model, id: string): Model {
 
 const totalOf = (listings: readonly Listing[]): number => rules.priceOf(listings.map((l) => ({ ...l, price: l.price ?? 0 }))).total
 
-/** Orders both listings. Returns the status of the response. */
 const order = (w: Model): number =>
   rules.createPurchase(w, { purchase: PURCHASE, orders: [...ORDERS] }, 'ann', LISTINGS, totalOf(w.listings))
 
@@ -147,7 +146,6 @@ function partsOfTwo(w: Model): Model[] {
   return [saleOf(union([...parts.filter(isSale)]), purchase, money), ...parts.filter((part) => !isSale(part)), ...loose]
 }
 
-/** Returns a state's payments, with their disputes and failed refunds. */
 function moneyOf({ payments, disputes, held, byHand }: Model): Model {
   const ids = new Set(payments.map(({ id }) => id))
   const own = (of: Record<string, number>) => Object.fromEntries(Object.entries(of).filter(([id, cents]) => ids.has(id) && cents !== 0))
@@ -175,8 +173,8 @@ function saleOf({ orders, payouts, sent }: Model, purchase: Purchase, { payments
 }
 
 /**
- * Returns a string that two states share if and only if they are equal. Two unpaid purchases are also equal if they differ only in the
- * order of the listings.
+ * Returns a string that two states share if and only if they are equal. Unpaid purchases that differ only in the order of their listings
+ * also count as equal.
  */
 function keyOfTwo(w: Model): string {
   const money = w.payments.filter((p) => p.purchase !== null).map((p) => `${paymentKey(w, p)}${w.disputes.map(partKey).join(';')}`)
@@ -251,10 +249,7 @@ const factsOf = (o: Order): Facts => ({
 /** An order and its payout, as they should be according to the service's rules. */
 type Expected = Order & { payout: number }
 
-/**
- * Compares the amounts of both orders with the service's rules: the shipping of each order, the refund to the buyer, and the payout to the
- * seller.
- */
+/** Compares the shipping, refund and payout of both orders with the service's rules. */
 function wrongShares(before: Model, after: Model, { subject, money }: Move): string | null {
   if (!money || subject?.of !== 'order') return null
   const orders = before.orders.map((o) => ({ ...o, payout: before.payouts[o.id] ?? 0 }))

@@ -10,7 +10,7 @@ import { NOW } from './state.ts'
 
 /*
  * The service's own decisions about a state of the search, made with the state tables and conditions of src/. Each function returns the
- * next status, or null if the service refuses.
+ * next status, or null for a refusal.
  */
 
 /** A record whose status a rule changes. */
@@ -51,8 +51,8 @@ export const order = (o: Order, operation: OrderOperation, by: OrderParty): stri
   toOf(decideOrder(operation, by, orderFacts(o), AT_NOW))
 
 /**
- * Returns the money that an operation moves for an order of a purchase. Returns null if the operation is refused, or if the order does not
- * belong to a purchase.
+ * Returns the money that an operation moves for an order of a purchase. Returns null for a refused operation, or an order without a
+ * purchase.
  */
 export function money(o: Order, operation: OrderOperation, by: OrderParty): readonly OrderMoney[] | null {
   if (o.purchase === null) return null

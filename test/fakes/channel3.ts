@@ -5,7 +5,6 @@ type Wire = Record<string, any>
 
 export type FakeChannel3 = FakeProvider & {
   env: Record<string, string>
-  /** Search results by the requested condition. */
   products: Record<'new' | 'used', Wire[]>
 }
 

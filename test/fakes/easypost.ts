@@ -73,7 +73,7 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     return [200, shipment]
   }
 
-  /** Adds a drop-off form to a shipment. EasyPost creates the form on request after the purchase. */
+  /** Adds a drop-off form to a bought shipment. EasyPost creates the form on request. */
   function addForm(shipment: Shipment, { form: { type } }: { form: { type: string } }): [number, unknown] {
     if (shipment.noForms) return [503, { error: { code: 'SERVICE_UNAVAILABLE', message: 'Try later.' } }]
     if (!shipment.postage_label) return [422, { error: { code: 'FORM.INVALID', message: 'No postage.', errors: [] } }]
@@ -102,13 +102,11 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
     url: origin(),
     shipments,
     requests,
-    /** Makes the next `times` requests fail. */
     fail: (times: number) => void (failures = times),
     /** Performs the next `times` purchases, but loses their responses. */
     loseAnswers: (times: number) => void (lost = times),
     /** Makes purchases wait until `size` of them have arrived. */
     gather: (size: number | null) => void (crowd = size === null ? null : { size, here: 0, all: Promise.withResolvers() }),
-    /** Makes the forms of a shipment unavailable. */
     refuseForms: (id: string) => void (shipments.get(id)!.noForms = true),
     /** Number of labels that were bought. */
     sold: () => [...shipments.values()].filter(({ postage_label: label }) => label !== null).length,
@@ -117,7 +115,6 @@ export async function startEasyPost(t: { after(stop: () => Promise<void>): void 
   }
 }
 
-/** A PNG of one pixel, as the picture of every label. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 const NOT_FOUND = { error: { code: 'NOT_FOUND', message: 'The requested resource could not be found.', errors: [] } }

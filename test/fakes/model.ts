@@ -37,7 +37,6 @@ export type Mode = 'dull' | 'obeys' | 'echoes' | 'hangs' | 'fails' | 'no_json'
 export type FakeModel = {
   /** Value for MODEL_BASE_URL. */
   url: string
-  /** Environment variables for `startApp` that configure this model. */
   env: Record<string, string>
   /** All prompts, oldest first. */
   prompts: Prompted[]
@@ -63,7 +62,7 @@ const MODES: Record<Mode, (prompt: Prompted) => ModelAnswer> = {
   no_json: () => ({ text: 'Sure! Here is the object you asked for: {name: ' }),
 }
 
-/** Starts a loopback server with OpenAI's chat completions and embeddings. Stops it after the test. */
+/** Starts a loopback server with OpenAI's chat completions and embeddings. Stops the server after the test. */
 export async function startModel(
   t?: { after(stop: () => Promise<void>): void },
   answer: FakeModel['answer'] = MODES.dull,

@@ -34,8 +34,8 @@ export type PushService = {
 type Secrets = { browser: PushBrowser; keys: ECDH; auth: Buffer }
 
 /**
- * Starts a push service (RFC 8030) and its browsers on loopback. The service requires a signed sender (RFC 8292), and the browsers
- * decrypt the messages (RFC 8291).
+ * Starts a push service (RFC 8030) and its browsers on loopback. The service requires a signed sender (RFC 8292), and the browsers decrypt
+ * the messages (RFC 8291).
  */
 export async function startPushService(t?: { after(stop: () => Promise<void>): void }): Promise<PushService> {
   const browsers = new Map<string, Secrets>()
@@ -60,7 +60,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
     const known = browsers.get(url)
     if (method !== 'POST' || !known) return { status: 404 }
     const ttl = String(headers['ttl'] ?? '')
-    // RFC 8030, 5.2: a push message needs a TTL. More than 4096 bytes are refused.
+    // RFC 8030, 5.2: a push message needs a TTL. A message of more than 4096 bytes is refused.
     if (!/^\d+$/.test(ttl)) return { status: 400 }
     if (body.length > 4096) return { status: 413 }
     const sender = senderOf(String(headers['authorization'] ?? ''), origin)
@@ -112,8 +112,8 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
 }
 
 /**
- * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292). The token must be issued for this service and for at most
- * one day. Returns null if the header is invalid.
+ * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292), issued for this service and for at most one day. Returns
+ * null if the header is invalid.
  */
 function senderOf(header: string, origin: string): { publicKey: string; contact: string } | null {
   const [, token, publicKey] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
@@ -130,7 +130,7 @@ function senderOf(header: string, origin: string): { publicKey: string; contact:
   return aud === origin && exp > now && exp <= now + 86_400 && sub.startsWith('mailto:') ? { publicKey, contact: sub } : null
 }
 
-/** Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws when the message was encrypted for another recipient. */
+/** Decrypts a message as a browser does (RFC 8291 on RFC 8188, one record). Throws if it was encrypted for another recipient. */
 function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20]!
@@ -143,7 +143,7 @@ function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(cipher.subarray(-16))
   const plain = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()])
-  // The last record ends with the byte 2, which zeros may follow.
+  // the byte 2 marks the end of the last record, before a padding of zeros
   const end = plain.lastIndexOf(2)
   if (end === -1 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the last record')
   return plain.subarray(0, end).toString()

@@ -11,7 +11,7 @@ export type Received = { path: string; headers: Record<string, string>; body: st
 export type Receiver = {
   url: string
   received: Received[]
-  /** Sends the response. A test may replace this function with a function that responds late, incorrectly or never. Default: status 200. */
+  /** Sends the response: by default, status 200. A test may replace this function, for example to respond late, incorrectly or never. */
   answer: (response: ServerResponse, got: Received) => void
   until(count: number, limitMs?: number): Promise<Received[]>
   stop(): Promise<void>

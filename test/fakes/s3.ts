@@ -13,12 +13,12 @@ const ACCESS = {
   bucket: 'photos',
 }
 const MAX_SKEW_MS = 15 * 60_000
-/** Page size of lists. It is small, so that lists of a few objects have several pages. */
+/** Page size of lists, so small that lists of a few objects have several pages. */
 const PAGE_KEYS = 2
 
 /**
  * Starts an object store on loopback that implements S3's documented REST API in path style: PUT, GET (with ranges), HEAD, DELETE and
- * ListObjectsV2. The store verifies every signature (Version 4) and payload hash independently of the client.
+ * ListObjectsV2. Verifies every signature (Version 4) and payload hash independently of the client.
  */
 export async function startS3() {
   const objects = new Map<string, Stored>()
@@ -98,7 +98,6 @@ export async function startS3() {
     /** Reopens the store after `close`, on the same port and with all objects. */
     open: () => listen(port),
     objects,
-    /** Responds to the next `count` requests with 503. */
     failNext(count: number): void {
       failures = count
     },
@@ -114,7 +113,7 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/xml' }).end(response.req.method === 'HEAD' ? undefined : xml)
 }
 
-/** Returns the S3 error code for a request with an invalid signature, date or payload hash. Returns null if the request is valid. */
+/** Returns the S3 error code for an invalid signature, date or payload hash, or null. */
 function signatureError(request: IncomingMessage, body: Buffer): string | null {
   const { headers } = request
   const parsed =

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 export type Delivered = { from: string; to: string[]; raw: string; user: string | null }
 
 /**
- * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN and stores accepted emails. `answers` maps a command
- * to another reply, for example `RCPT` to `550 no such user`; null sends no reply.
+ * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN and stores accepted emails. `answers` maps a command to a
+ * different reply, for example `RCPT` to `550 no such user`; null sends no reply.
  */
 export async function startSmtp({ port = 0 }: { port?: number } = {}) {
   const delivered: Delivered[] = []

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
 /**
- * Failure of the next request. With `lost`, Stripe executes the request, but the client never gets a response, not even to the automatic
- * retries of Stripe's library.
+ * Failure of the next request. With `lost`, Stripe executes the request, but neither the client nor the automatic retries of Stripe's
+ * library get a response.
  */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
@@ -28,9 +28,9 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Customers and their
+ * Starts a loopback server with the documented format of Stripe's API: PaymentIntents, Checkout Sessions, Customers and their
  * PaymentMethods, Refunds, Transfers and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A
- * repeated idempotency key gets the first response again, even if that response was a 500. Stripe's own library signs the events.
+ * repeated idempotency key gets the first response again, even a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -77,8 +77,8 @@ export async function startStripe() {
     const before = answered.get(key)
     if (before) return before.request === request ? before : failure(400, 'idempotency_error')
     const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
-    // Stripe stores the response of executed requests, including 500s, but not of requests that failed validation.
-    // Stores a copy, so that later changes of the object do not change the first response.
+    // Stripe stores the response of executed requests, including 500s, but not of requests that failed validation. Stores a copy, because
+    // the object may change later.
     if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...structuredClone(sent), request })
     return sent
   }
@@ -179,7 +179,6 @@ export async function startStripe() {
     return read(id)
   }
 
-  /** Saves a card for a customer, as the buyer does on Stripe's page. */
   function saveCard(customer: string, last4 = '4242'): StripeObject {
     const card = { brand: 'visa', last4, exp_month: 12, exp_year: 2034 }
     return store('pm', { object: 'payment_method', type: 'card', customer, allow_redisplay: 'always', card })
@@ -193,7 +192,6 @@ export async function startStripe() {
     return read(id)
   }
 
-  /** Pays a Checkout Session with a valid or declined card. */
   function payCheckout(id: string, card = 'pm_card_visa'): StripeObject[] {
     const session = objects.get(id)!
     const intent = session['payment_intent'] ? objects.get(session['payment_intent'])! : makeIntent(session['intent']).body
@@ -372,7 +370,6 @@ export async function startStripe() {
     return addEvent('charge.dispute.funds_withdrawn', one)
   }
 
-  /** Decides a dispute. If the seller wins, the bank returns the money. */
   function decideDispute(id: string, status: 'won' | 'lost'): StripeObject {
     const one = objects.get(id)!
     one['status'] = status
@@ -466,7 +463,6 @@ export async function startStripe() {
     all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
-    /** Pays a PaymentIntent as the card form on the buyer's page does. */
     payIntent: (id: string) => settle(objects.get(id)!),
     failIntent: (id: string) => {
       decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)
@@ -475,10 +471,8 @@ export async function startStripe() {
     cancelIntent: (id: string) => addEvent('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
     saveCard,
-    /** Deletes a customer as an operator does in Stripe's dashboard. */
     deleteCustomer: (id: string) => void run('DELETE', `/v1/customers/${id}`, {}),
     expireCheckout: (id: string) => addEvent('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
-    /** Completes the account setup as the seller does. */
     finishAccount: (id: string) =>
       addEvent(
         'account.updated',
@@ -486,7 +480,6 @@ export async function startStripe() {
         id,
       ),
     stopAccount: (id: string) => addEvent('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
-    /** Disconnects the seller's account from our platform, as the seller can do at Stripe. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
       return addEvent('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
@@ -498,7 +491,6 @@ export async function startStripe() {
     decideDispute,
     failRefund,
     failPayout,
-    /** Reverses a transfer as an operator does in Stripe's dashboard. */
     reverseTransfer: (id: string, amount: number) => {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!

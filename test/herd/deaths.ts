@@ -13,7 +13,7 @@ export type Deaths = {
 
 /**
  * Simulates deadlocks: a trigger on each table raises the error once after each call of `arm`. A database sequence counts the errors,
- * because a rollback does not revert the sequence.
+ * because it survives a rollback.
  */
 export async function bringDeaths({ db }: Context): Promise<Deaths> {
   await sql`create sequence deaths`.execute(db)

@@ -4,16 +4,12 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/**
- * A form on a page, with plausible values in its fields. A form with several buttons has one entry per button, because the button decides
- * what the form does.
- */
+/** A form on a page, with plausible values in its fields. A form with several buttons has one entry per button. */
 export type PageForm = {
   name: string
   route: string
   path: string
   fields: [string, string][]
-  /** File inputs of the form, with the types that they accept. */
   files: { name: string; accept: string }[]
   /** Ids of the records that the form concerns; may be empty. */
   records: string[]
@@ -27,13 +23,12 @@ export function formRoutes(ctx: Context): string[] {
 }
 
 /**
- * Limits for pages and forms of the same kind, which differ only in their records: the number of pages to read, and the number of forms to
- * keep.
+ * Limits for forms that differ only in their records, and for their pages: the number of pages to read, and the number of forms to keep.
  */
 const MOST_PAGES = 5
 const MOST_FORMS = 5
 
-/** Reads `starts` and the pages that they link to, with this cookie. Returns the forms of all pages. */
+/** Reads the pages `starts` and the pages that they link to, with the given cookie. Returns all forms. */
 export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
   const routes = formRoutes(app.service.ctx)
   const waiting = [...starts]
@@ -170,7 +165,7 @@ function typed(name: string, type: string): string {
   if (name === 'parcel') return '24 oz, 12 x 9 x 4 in'
   if (name === 'accent') return '#fbe137'
   if (name === 'letter') return 'A'
-  // unique in the account
+  // a SKU must be unique in the account
   if (name === 'sku') return ''
   if (name === 'carrier') return 'UPS'
   if (name === 'number') return '1Z999AA10123456784'

@@ -10,7 +10,7 @@ export type Rush = { name: string; statuses: Record<number, number>; p50: number
 const PASSWORD = 'a long enough password'
 let made = 0
 
-/** Creates accounts directly with the sign-up function, so that the password is hashed only once. */
+/** Creates accounts with the sign-up function, not the API, so that the slow hash of the password is computed only once. */
 export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   const { ctx } = app.service
   const passwordHash = await hashPassword(ctx, PASSWORD)
@@ -47,7 +47,7 @@ const BROKEN: Reply = { status: 0, headers: {}, body: '', bytes: Buffer.alloc(0)
 /** Returns the number of responses with a 2xx or 3xx status. */
 export const done = ({ replies }: Rush): number => replies.filter(({ status }) => status >= 200 && status < 400).length
 
-/** Describes broken connections and 5xx responses. Returns an empty list if there are none. */
+/** Describes broken connections and 5xx responses. */
 export const broken = ({ name, statuses, replies }: Rush): string[] => {
   const bad = replies.filter(({ status }) => status === 0 || status >= 500)
   return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]

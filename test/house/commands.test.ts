@@ -19,9 +19,9 @@ test('every script in package.json has a smoke test, and every smoke test has a 
   )
 })
 
-test('no script defines a constant below a top-level await that already uses it', () => assert.deepEqual(lateConstants(ROOT), []))
+test('no script uses a constant in a top-level await above the constant’s definition', () => assert.deepEqual(lateConstants(ROOT), []))
 
-test('finds a constant that is defined below a top-level await but used by a function that the await runs', (t) => {
+test('the check finds a constant below a top-level await if a function that the await calls uses the constant', (t) => {
   const faults = (text: string) => lateConstants(writeProject(t, { 'bin/a.ts': text }))
   const late = `await main()\nasync function main() {\n  return help()\n}\nconst LINE = 'a'\nfunction help() {\n  return LINE\n}\n`
   assert.equal(faults(late).length, 1)

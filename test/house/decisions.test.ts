@@ -25,7 +25,7 @@ test('decision records are numbered from 1 without gaps, both in file names and 
   }
 })
 
-test('the index lists exactly the decision records, by number and title', () => {
+test('the index of decisions lists exactly the existing records, by number and title', () => {
   const rows = records.map(({ name, text }) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text)!
     return `| ${number} | [${title}](${name}) |`

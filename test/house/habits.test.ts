@@ -6,7 +6,7 @@ import { ROOT } from './root.ts'
 
 test('the code follows the house rules', () => assert.deepEqual(brokenHabits(ROOT), []))
 
-test('fails on a tree without files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
+test('the check of conventions fails on a tree without files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
 
 test('only the settings module reads the environment', (t) => {
   const breaks = among(t, 'environment')

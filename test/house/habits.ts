@@ -18,7 +18,7 @@ const JOBS_LET_OFF: readonly string[] = []
 /** These files may read the environment, because they only pass PATH to a child process. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
-/** These files may format numbers, because they format coordinates in drawings or numbers in API responses. */
+/** These files format coordinates in drawings, or numbers in API responses. */
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',
@@ -130,7 +130,7 @@ export const HABITS: readonly Habit[] = [
     message: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
-    // the password module joins the parts of a hash with `$`
+    // in the password module, `$` separates the parts of a hash
     except: ['src/core/format/**', 'src/platform/passwords/index.ts'],
     strings: true,
   },

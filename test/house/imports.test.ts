@@ -24,7 +24,7 @@ test('every package in the vendor table is a dependency of the service or of the
   )
 })
 
-test('fails on a tree without modules', (t) => {
+test('the import check fails on a tree without modules', (t) => {
   assert.throws(() => readGraph(writeProject(t, {})), /No modules/)
   assert.throws(() => readGraph(writeProject(t, { 'src/core/money.test.ts': '' })), /No modules/)
 })
@@ -35,7 +35,7 @@ test('an import of a missing file fails with its location', (t) => {
   assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the file extension is part of the name')
 })
 
-test('collects every form of import except type imports', (t) => {
+test('the scan collects every form of import except type imports', (t) => {
   const read = (text: string) => {
     const files = { 'src/main.ts': text, 'src/platform/context/ids.ts': 'export const a = 1\nexport type A = 1' }
     return readGraph(writeProject(t, files)).imports.map((one) => `${one.line} ${one.to}`)
@@ -141,7 +141,7 @@ for (const [from, text, fault] of cases) {
   })
 }
 
-test('reports cycles between folders, including parent folders, but ignores type imports', (t) => {
+test('the check reports cycles between folders, including parent folders, but ignores type imports', (t) => {
   const siblings = {
     'src/platform/a/x.ts': `import { b } from '#platform/b/y.ts'`,
     'src/platform/a/z.ts': '',
@@ -158,7 +158,7 @@ test('reports cycles between folders, including parent folders, but ignores type
   assert.deepEqual(folderCircles(readGraph(writeProject(t, types))), [])
 })
 
-test('reports the members of an import cycle, but ignores type imports', (t) => {
+test('the check reports the members of an import cycle, but ignores type imports', (t) => {
   const circle = { 'src/platform/a.ts': `import { b } from './b.ts'`, 'src/platform/b.ts': `import { a } from './a.ts'` }
   assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/platform/a.ts → src/platform/b.ts → src/platform/a.ts'])
   const types = { ...circle, 'src/platform/b.ts': `import type { A } from './a.ts'` }

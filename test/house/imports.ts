@@ -3,21 +3,17 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path/posix'
 import { buildSync, type Message, type Metafile } from 'esbuild'
 
-/**
- * An import of `to` by the file `from`. `to` is a project file, a package or a Node module. Paths are relative to the root, with
- * `/`.
- */
+/** An import of `to` by the file `from`. `to` is a project file, a package or a Node module. Paths are relative to the root, with `/`. */
 export type Import = { from: string; line: number; specifier: string; to: string; kind: 'module' | 'package' | 'node' }
 
-/** All modules, and the imports that load code at runtime. Type imports are excluded. */
+/** All modules, and the imports that load code at runtime, without type imports. */
 export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 
 /** A violation with its file and line, ready to print: `src/a.ts:3 imports …`. */
 export type Fault = string
 
 /**
- * Reads the imports of `src`, `demo` and the packages, without tests. Throws when an import cannot be resolved. Also throws when there is
- * no module, because nothing would be checked.
+ * Reads the imports of `src`, `demo` and the packages, without tests. Throws when an import cannot be resolved, or when there is no module.
  */
 export function readGraph(root: string): Graph {
   const modules = globSync(['{src,demo}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })

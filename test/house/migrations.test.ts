@@ -8,7 +8,7 @@ import { ROOT } from './root.ts'
 const FOLDER = join(ROOT, 'db/migrations')
 const BASELINE = '0001_baseline.sql'
 
-/** Lints SQL with squawk and `.squawk.toml`. Returns a line per finding, with line number and rule name. */
+/** Returns one line per finding of squawk, with line number and rule name. */
 function lint(sql: string): string[] {
   const { stdout, stderr, error } = spawnSync(
     process.execPath,
@@ -34,7 +34,7 @@ describe('migrations after the baseline', () => {
 })
 
 describe('the migration linter', () => {
-  test('reports statements that lock a table for long or break the running release', () => {
+  test('the migration linter reports statements that lock a table for long or break the running release', () => {
     const bad = [
       ['require-concurrent-index-creation', 'create index orders_note on orders (note)'],
       ['require-concurrent-index-deletion', 'drop index orders_note'],
@@ -55,7 +55,7 @@ describe('the migration linter', () => {
     for (const [at, [rule]] of bad.entries()) assert.ok(findings.includes(`${at + 1} ${rule}`), `${rule}: ${findings.join(', ')}`)
   })
 
-  test('accepts additive changes, and other changes that the file justifies in a comment', () => {
+  test('the migration linter accepts additive changes, and other changes that the file justifies in a comment', () => {
     const findings = lint(`
       create table notes (id bigint generated always as identity primary key, text text not null unique);
       create index notes_text on notes (text);
@@ -71,7 +71,7 @@ describe('the migration linter', () => {
     assert.deepEqual(findings, [])
   })
 
-  test('accepts a constraint that a later file validates', () => {
+  test('the migration linter accepts a constraint that a later file validates', () => {
     assert.deepEqual(lint('alter table orders validate constraint note_short;'), [])
   })
 })

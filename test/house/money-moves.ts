@@ -1,7 +1,7 @@
 import type { Fault, Graph } from './imports.ts'
 import { runs } from './rules.ts'
 
-/** Files that act on behalf of a model or on its output (spec: interface, Automated helpers). */
+/** Files that call a model or use its output (spec: interface, Automated helpers). */
 export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog|browser))\//
 
 /**
@@ -12,8 +12,8 @@ export const MONEY_VERB =
   /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /**
- * Modules that move money under names that MONEY_VERB does not match. The check fails if a listed module does not exist, so that a moved
- * file remains in the check.
+ * Modules that move money under names that MONEY_VERB does not match. The check fails if a listed module no longer exists, so no moved file
+ * escapes the check.
  */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',
@@ -54,8 +54,8 @@ function exportedNames(text: string): string[] {
 }
 
 /**
- * Returns the import chains through which helper code could move money. No helper may ever accept an offer, refund, or release
- * money (spec: interface, Automated helpers 1).
+ * Returns the import chains through which helper code could move money. No helper may accept an offer, refund, or release money (spec:
+ * interface, Automated helpers 1).
  */
 export function pathsToMoney(graph: Graph, money: readonly string[]): Fault[] {
   if (graph.modules.length === 0) throw new Error('No modules: nothing was checked.')

@@ -32,13 +32,13 @@ const OLD_WORDS: Readonly<Record<string, string>> = {
   things: 'items',
 }
 
-/** Names of the API and of the database. */
+/** Outdated words that the API and the database still use. */
 const ALLOWED: ReadonlySet<string> = new Set(['told_at', 'asked_visibility', 'asked_at', 'address_asked'])
 
 /** Generated files take their names from the API and the database. */
 const GENERATED = /^packages\/sdk\/src\/contract\.ts$|^src\/platform\/db\/tables\.ts$/
 
-/** Returns every declared name that contains an old word. Throws when no file matches, because nothing would be checked. */
+/** Returns every declared name that contains an outdated word. Throws when no file matches. */
 export function oldNames(root: string): Fault[] {
   const found = globSync('{src,test,bin,demo,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const paths = found.filter((path) => !GENERATED.test(path))
@@ -62,7 +62,7 @@ const PATTERN = /(?<![\w$.])(?:const|let)\s+(?=[{[])/g
 const PARAMETERS = /(?<![\w$.])function\b[^(;{}]*(?=\()|[=(,:]\s*(?:async\s*)?(?=\([^()]*\)\s*(?::[^=;]*)?=>)/g
 const BARE_PARAMETER = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=>/g
 
-/** Returns the names of constants, variables, functions, types and classes, and the parameters of functions. Keys are not declarations. */
+/** Returns all declared names, including parameters. Object keys are not declarations. */
 function declaredNames(code: string): Name[] {
   const named = [KEYWORD, BARE_PARAMETER].flatMap((pattern) =>
     Array.from(code.matchAll(pattern), (match) => ({ name: match[1]!, index: match.index })),

@@ -2,8 +2,8 @@ type Any<T> = 0 extends 1 & T ? true : false
 type Plain = string | number | boolean | bigint | symbol | null | undefined | Date | Uint8Array | Response | ReadableStream
 
 /**
- * Names of the fields in T, at any depth, that only table rows have. These are `…_cents` for an amount, `…_id` for a key, `…_hash`, and
- * dates with an underscore in the name. API records are JSON with amounts in dollars, and module records use camel case.
+ * Names of the fields in T, at any depth, that only table rows have: `…_cents` for an amount, `…_id` for a key, `…_hash`, and dates with an
+ * underscore in the name. API records have amounts in dollars, and module records use camel case.
  */
 export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
   ? never

@@ -103,8 +103,8 @@ const plainComment = (comment: string): string =>
     .trim()
 
 /**
- * The results for each kind of text. `parts` is the number of entries (comments, strings or names), `weakStarts` the number of entries with
- * a weak start, and `findings` the constructions to avoid.
+ * The results for each kind of text. `parts` is the number of entries (comments, strings or names), `weakStarts` the number of weak starts,
+ * and `findings` the constructions to avoid.
  */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; findings: string[] }>
 

@@ -13,9 +13,8 @@ function resources(name: string): string[] {
 const PURE = ['core', 'rules'] as const
 
 /**
- * The import rules, with one row per kind of file. The first row whose `files` match determines the kind of a file. `may` names the kinds
- * that it may import; `own X` means X of the same resource or vendor. Every other import is refused. Type imports are always allowed,
- * except in core and rules.
+ * The import rules, with one row per kind of file. The first row whose `files` match determines a file's kind. `may` names the kinds that
+ * it may import; `own X` means X of the same resource or vendor. Type imports are always allowed, except in core and rules.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -227,8 +226,8 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
 }
 
 /**
- * Returns why an import between modules is wrong, or null. Modules import only lower modules, through the index.ts of a resource. A
- * call to a higher module needs a hook (src/service/hooks.ts).
+ * Returns why an import between modules is wrong, or null. Modules import only lower modules, through a resource's index.ts. A call to a
+ * higher module needs a hook (src/service/hooks.ts).
  */
 function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
   if (MODULES.indexOf(from) > MODULES.indexOf(to)) return `${from} is below ${to}: add a hook to src/platform/context/hooks.ts to call up`
@@ -240,11 +239,12 @@ type Module = (typeof MODULES)[number]
 const moduleOf = (path: string): Module | undefined => MODULES.find((module) => path.startsWith(`src/${module}/`))
 
 /**
- * Returns circular imports between folders, at any depth. A folder contains only its direct files, so a folder and its subfolder
- * may not import each other either.
+ * Returns circular imports between folders, at any depth. A folder contains only its direct files, so a folder and its subfolder may not
+ * import each other.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // each rules, routes or jobs file counts as a separate folder: all files may import rules, and no resource imports routes or jobs
+  // each rules, routes or jobs file counts as a folder of its own, because any file may import rules, and no resource imports routes or
+  // jobs
   const folder = (path: string): string => (isRules(path) || isEntry(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports

@@ -14,8 +14,8 @@ const LATE = /^(?:export\s+)?(?:const|let|(?:abstract\s+)?class)\s+(\w+)/
 const BLOCK = /^(?:try|for|if|while|switch|\{)/
 
 /**
- * Finds constants that a script defines below a top-level `await`, although an earlier call to a hoisted function uses them. Node
- * then throws "Cannot access 'x' before initialization". Throws when there is no file to check.
+ * Finds constants that a script defines below a top-level `await`, although an earlier call to a hoisted function uses them: Node throws
+ * "Cannot access 'x' before initialization". Throws when there is no file to check.
  */
 export function lateConstants(root: string): Fault[] {
   const scripts = globSync('{bin,demo,test,packages}/**/*.{ts,js}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })

@@ -6,8 +6,8 @@ import type { Fault } from './imports.ts'
 const SHARED = ['base', 'layout', 'components'] as const
 
 /**
- * Returns every class that two page sheets use in top-level rules. All pages load one stylesheet, so the two sheets would affect
- * each other. Print styles are exempt, because they only hide elements. Throws when there is no sheet.
+ * Returns every class that two page sheets use in top-level rules. All pages load one stylesheet, so the sheets would affect each other.
+ * Print styles are exempt, because they only hide elements. Throws when there is no sheet.
  */
 export function sharedClasses(css: string): Fault[] {
   const shared = new Set(SHARED.flatMap((folder) => sheets(css, folder).flatMap(({ text }) => classesOf(text))))
@@ -27,10 +27,7 @@ function sheets(css: string, folder: string): { name: string; text: string }[] {
   return names.toSorted().map((name) => ({ name, text: readFileSync(join(css, folder, name), 'utf8') }))
 }
 
-/**
- * Returns the classes in the selectors of top-level rules. A rule inside `@media` and similar blocks also counts as top-level,
- * except inside `@media print`.
- */
+/** Returns the classes in selectors of top-level rules, including those inside `@media` and similar blocks, but not `@media print`. */
 function classesOf(text: string): string[] {
   const open: string[] = []
   const found: string[] = []
@@ -50,7 +47,7 @@ export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: re
 
 /**
  * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`) are
- * allowed, except for text sizes. Text sizes use `rem`, because nesting does not multiply it.
+ * allowed, but text sizes must use `rem`, which nesting does not multiply.
  */
 export function strayLengths(css: string, { lengths, breakpoints }: Scale): Fault[] {
   const all = readdirSync(css).flatMap((folder) => sheets(css, folder).map(({ name, text }) => ({ name: `${folder}/${name}`, text })))

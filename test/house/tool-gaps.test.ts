@@ -7,7 +7,7 @@ test('every operation has an MCP tool, or a reason why it has none', () => {
   for (const [id, reason] of Object.entries(WITHOUT_TOOL)) assert.ok(reason.length > 10, id)
 })
 
-test('reports an operation without a tool, and a reason that is no longer needed', () => {
+test('the check reports an operation without a tool, and a reason that is no longer needed', () => {
   const tools = [{ calls: ['buy'] }]
   assert.deepEqual(toolGaps(['buy', 'sell'], tools, {}), ['sell has no tool and no reason'])
   assert.deepEqual(toolGaps(['buy', 'sell'], tools, { sell: 'x', buy: 'x' }), ['buy has a tool and a reason'])

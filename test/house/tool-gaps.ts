@@ -2,8 +2,8 @@ import { ENDPOINTS } from '#api/index.ts'
 import { TOOLS } from '#mcp/tools/index.ts'
 
 /**
- * Operations that no MCP tool calls, with the reason. A tool represents a task that a person gives to an assistant. Every new operation
- * needs a tool or a line here.
+ * Operations that no MCP tool calls, each with the reason. A tool represents a task that a person gives to an assistant. Every new
+ * operation needs a tool or a line here.
  */
 export const WITHOUT_TOOL: Readonly<Record<string, string>> = {
   ...left('signs people in', [
@@ -85,7 +85,7 @@ function left(reason: string, ids: readonly string[]): Record<string, string> {
 
 type Calls = readonly { calls: readonly string[] }[]
 
-/** Lists operations that have neither a tool nor a reason, and reasons for operations that have a tool or do not exist. */
+/** Lists operations that have neither a tool nor a reason, and reasons that are not needed. */
 export function toolGaps(
   operations: readonly string[] = ENDPOINTS.map(({ id }) => id),
   tools: Calls = TOOLS,

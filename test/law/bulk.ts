@@ -4,7 +4,7 @@ import { until } from '#test/until.ts'
 
 const bodyOf = async (scene: Scene) => ({ ids: [await listing(scene)], change: { price: { set: 6 } } })
 
-/** Changes a price in bulk and waits for the job. Returns the id of the bulk change. */
+/** Changes a price in bulk, and waits for the job. */
 async function bulk(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const id = await start(scene)
@@ -18,7 +18,7 @@ async function bulk(scene: Scene): Promise<string> {
   return id
 }
 
-/** Starts a bulk change when the account's earlier one has ended, because an account runs only one at a time. */
+/** Starts a bulk change after the account's earlier one has ended, because an account can run only one at a time. */
 async function start(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const json = await bodyOf(scene)
@@ -38,7 +38,7 @@ export const BULK_ROWS: Record<string, Row> = {
     may: 'listings',
     approval: 'listings.price',
     request: async (scene) => {
-      // now the account has no unfinished bulk change
+      // waits until the account has no unfinished bulk change
       await bulk(scene)
       return { path: '/listings/bulk', json: await bodyOf(scene) }
     },

@@ -12,13 +12,13 @@ async function heldListing({ app }: Scene, key: string): Promise<string> {
 
 const othersHeldListing = async (scene: Scene): Promise<string> => heldListing(scene, (await scene.app.signUp('Seller')).key)
 
-/** Creates a hold with the owner as the buyer, on a listing of another user. Returns its id. */
+/** Creates a hold with the owner as the buyer, on a listing of another user. */
 async function requestedHold(scene: Scene): Promise<string> {
   const { body } = await scene.app.call('POST', '/v1/holds', { key: scene.owner.key, json: { listing: await othersHeldListing(scene) } })
   return body.id as string
 }
 
-/** Creates a paid hold with the owner as the seller. Returns its id. */
+/** Creates a paid hold with the owner as the seller. */
 async function sold(scene: Scene): Promise<string> {
   const buyer = await scene.app.signUp('Buyer')
   const listing = await heldListing(scene, scene.owner.key)

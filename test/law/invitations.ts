@@ -1,7 +1,7 @@
 import { likeEarlier } from '#test/likers.ts'
 import { listing, newSlug, type Row, type Scene } from '#test/law/world.ts'
 
-/** Access rules of invitations. The seller sends and withdraws them, and the invited people take and decline them. */
+/** Access rules of invitations. The seller sends and withdraws them, and the invited people accept and decline them. */
 export const INVITATIONS_ROWS: Record<string, Row> = {
   inviteLikers: {
     method: 'POST',
@@ -43,7 +43,7 @@ async function liked(scene: Scene): Promise<string> {
   return id
 }
 
-/** Returns an invitation that the owner got. */
+/** Returns an invitation that the owner received. */
 async function received({ app, owner }: Scene): Promise<string> {
   const { key } = await app.signUp('Seller')
   const slug = newSlug()

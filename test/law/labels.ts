@@ -32,7 +32,7 @@ async function labelled(scene: Scene): Promise<string> {
 
 let events = 0
 
-/** Creates a signed event of EasyPost. The other tests use the test provider, which sends no webhooks. */
+/** Creates a signed event of EasyPost. The test provider of the other tests sends no webhooks. */
 async function easyPostEvent({ app }: Scene): Promise<Request> {
   const { readEvent } = createEasyPostShipping({ apiKey: 'k', webhookSecret: EASYPOST_SECRET, baseUrl: 'http://127.0.0.1:1' })
   Object.assign(app.service.ctx.shipping!, { readEvent })

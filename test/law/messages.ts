@@ -5,7 +5,7 @@ import { PNG, type Row, type Scene } from '#test/law/world.ts'
 let made = 0
 
 export const MESSAGES_ROWS: Record<string, Row> = {
-  // A key needs `read`, and the scope for the caller's role as buyer or seller: src/messaging/threads/threads.test.ts tests this
+  // a key needs `read` and the scope for the caller's role: src/messaging/threads/threads.test.ts tests this
   listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
@@ -153,7 +153,6 @@ async function thread({ app, owner }: Scene): Promise<string> {
   return body.id as string
 }
 
-/** Returns the path of a photo in a message. */
 async function messagePhoto(scene: Scene): Promise<string> {
   const id = await thread(scene)
   const raw = multipart([{ name: 'photos', filename: 'sole.png', type: 'image/png', bytes: PNG }])
@@ -171,7 +170,7 @@ async function threadWithOffer({ app, owner }: Scene): Promise<string> {
   return body.id as string
 }
 
-/** Creates an order from the owner's shop, whose buyer has an open offer for another item of the owner. */
+/** Creates an order from the owner's shop. Its buyer also has an open offer for a different item of the owner. */
 async function orderWithOffer(scene: Scene): Promise<string> {
   const { app, owner } = scene
   const buyer = await app.signUp('Buyer')

@@ -55,7 +55,7 @@ export const OFFERS_ROWS: Record<string, Row> = {
 const others = new WeakMap<TestApp, Promise<Person>>()
 const shops = new WeakMap<Person, Promise<string>>()
 
-/** Returns the other party of the offers, who is neither the owner nor the third account. */
+/** Returns the other party to the owner's offers. It is not the third account, which must have no access. */
 function another({ app }: Scene): Promise<Person> {
   const known = others.get(app) ?? app.signUp('Other')
   others.set(app, known)

@@ -112,10 +112,7 @@ async function listing({ app }: Scene): Promise<string> {
   return (await seller.list({ title: 'Lamp', price: 5, publish: true })).id
 }
 
-/**
- * Creates a moderation action on a listing. The listing belongs to the account of `key`, or to a new seller. Returns the id of the
- * action.
- */
+/** Creates a moderation action on a listing of `key`, or of a new seller. */
 async function measure(scene: Scene, key?: string): Promise<string> {
   await operate(scene)
   const { app, owner } = scene
@@ -147,7 +144,7 @@ async function dispute({ app }: Scene): Promise<string> {
   return (await openSaleAt(app, 'problem')).order.id
 }
 
-/** Creates a payment exception for the operator: a provider event that matches no payment. Returns its id. */
+/** Creates a payment exception for the operator: a provider event that matches no payment. */
 async function moneyCase(scene: Scene): Promise<string> {
   await operate(scene)
   const { ctx } = scene.app.service

@@ -4,8 +4,8 @@ import { PNG, type Row, type Scene } from '#test/law/world.ts'
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784' }
 
 /**
- * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both parties need
- * `read` and the scope of the caller's role: src/commerce/orders/rights.test.ts.
+ * Access rules of orders. The owner is the buyer for buyer endpoints, and the seller for seller endpoints. Endpoints for both need `read`
+ * and the scope of the caller's role (src/commerce/orders/rights.test.ts).
  */
 export const ORDERS_ROWS: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },

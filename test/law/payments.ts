@@ -4,10 +4,7 @@ import type { Request, Row, Scene } from '#test/law/world.ts'
 
 let made = 0
 
-/**
- * Creates a signed event of Stripe. The other tests use the test provider, which sends no webhooks; only this endpoint receives
- * Stripe's webhooks.
- */
+/** Creates a signed event of Stripe. The test provider of the other tests sends no webhooks. */
 async function stripeEvent({ app }: Scene): Promise<Request> {
   const { ctx } = app.service
   const { readEvent } = createStripePayments({ secretKey: 'sk_test', webhookSecret: WEBHOOK_SECRET, baseUrl: 'http://127.0.0.1:1' })
@@ -16,7 +13,6 @@ async function stripeEvent({ app }: Scene): Promise<Request> {
   return { path: '/payments/stripe', raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } }
 }
 
-/** Returns a request about the statement of the current year. */
 const statement =
   (path = '') =>
   async ({ app }: Scene): Promise<Request> => ({ path: `/statements/${app.service.ctx.now().getUTCFullYear()}${path}` })

@@ -17,13 +17,13 @@ async function twoListings({ app }: Scene, key: string): Promise<string[]> {
 
 const othersListings = async (scene: Scene): Promise<string[]> => twoListings(scene, (await scene.app.signUp('Seller')).key)
 
-/** Creates a purchase with the owner as the buyer. Returns its id. */
+/** Creates a purchase with the owner as the buyer. */
 async function ordered(scene: Scene): Promise<string> {
   const json = { listings: await othersListings(scene), address: HOME }
   return (await scene.app.call('POST', '/v1/purchases', { key: scene.owner.key, json })).body.id as string
 }
 
-/** Creates a paid purchase with the owner as the seller. Returns its id. */
+/** Creates a paid purchase with the owner as the seller. */
 async function sold(scene: Scene): Promise<string> {
   const buyer = await scene.app.signUp('Buyer')
   const json = { listings: await twoListings(scene, scene.owner.key), address: HOME }

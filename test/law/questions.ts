@@ -43,7 +43,6 @@ export const QUESTIONS_ROWS: Record<string, Row> = {
   },
 }
 
-/** Publishes a question on a live listing. */
 async function published(scene: Scene): Promise<{ listing: string; id: string }> {
   const id = await listing(scene, 'live')
   const { status, body } = await scene.app.call('POST', `/v1/listings/${id}/questions`, { key: scene.owner.key, json: TEXT })

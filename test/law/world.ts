@@ -4,24 +4,21 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  /** Required access. With two scopes, an endpoint for both parties accepts either of them. */
+  /** Required access. An endpoint with two scopes is for both parties, and accepts either scope. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
   /** The path does not name a record that belongs to an account, so every account may send the request. */
   shared?: true
   /** The action that the endpoint performs, if an agent key can require the owner's approval for it. */
   approval?: AskFirst
-  /**
-   * Accepts a session only if the user proved their identity within the last 15 minutes. `password`: accepts the password in the body
-   * as well.
-   */
+  /** A session works only if the user proved their identity within the last 15 minutes. `password`: the password in the body works, too. */
   proof?: true | 'password'
-  /** Returns a valid request by the owner. Tests call it again for each caller, because some requests work only once. */
+  /** Returns a valid request by the owner. Tests call it for each caller, because some requests work only once. */
   request: (scene: Scene) => Promise<Request>
 }
 
 export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
   path: string
-  /** Cookie of a session that the request may end. The owner's main session must survive for later tests. */
+  /** Cookie of a session that the request may end, because later tests need the owner's main session. */
   session?: string
 }
 
@@ -31,7 +28,6 @@ export type Scene = {
   app: TestApp
   owner: Person
   outsider: Person
-  /** Creates a key for the owner's account. */
   key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
 }
 

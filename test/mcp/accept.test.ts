@@ -51,14 +51,14 @@ for (const path of ['/mcp', '/ucp/mcp'])
         [STREAM, STREAM],
         ['TEXT/EVENT-STREAM; charset=utf-8', STREAM],
       ] as const)
-        test(`answers the ${name} client with ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
+        test(`the MCP endpoint answers the ${name} client with ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
           const reply = await post(path, accept, message)
           assert.equal(reply.status, 200, JSON.stringify(reply.body))
           assert.match(reply.headers['content-type']!, new RegExp(`^${type}`))
           assert.ok(toolsIn(type, reply.body).length > 3)
         })
 
-      test(`answers the ${name} client if it accepts both JSON and event streams`, async () => {
+      test(`the MCP endpoint answers the ${name} client if it accepts both JSON and event streams`, async () => {
         const reply = await post(path, `${JSON_TYPE}, ${STREAM}`, message)
         assert.equal(reply.status, 200)
         assert.ok(toolsIn(reply.headers['content-type']!, reply.body).length > 3)
@@ -66,7 +66,7 @@ for (const path of ['/mcp', '/ucp/mcp'])
     }
   })
 
-test('answers a batch of messages with an array', async () => {
+test('the MCP endpoint answers a batch of messages with an array', async () => {
   const json = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
   const reply = await send(app.port, 'POST', '/mcp', { host: 'localhost', json, headers: { accept: JSON_TYPE } })
   assert.deepEqual(
@@ -83,6 +83,6 @@ test('an error has the same content type as a successful response', async () => 
   assert.deepEqual([status, body.id, body.error.code], [200, 7, -32_601])
 })
 
-test('returns 406 to a client that accepts neither JSON nor event streams', async () => {
+test('the MCP endpoint returns 406 to a client that accepts neither JSON nor event streams', async () => {
   assert.equal((await post('/mcp', 'text/html', OLDER)).status, 406)
 })

@@ -11,7 +11,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { connect, type Talker } from '#test/mcp/client.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests the buyer's tools with the official client: likes, follows, searches, bundles, invitations, blocks and reports. */
+/** Tests the buyer's tools with the official client. */
 
 type Fields = { properties: Record<string, { enum?: string[] }> }
 const byId = new Map(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint]))
@@ -54,7 +54,7 @@ describe('MCP tools of a buyer', () => {
   })
   after(() => talker.client.close())
 
-  test('likes an item, follows a shop, lists both and undoes both', async () => {
+  test('the MCP tools like an item, follow a shop, list both and undo both', async () => {
     assert.equal((await talker.use('like_or_follow', { listing })).liked, true)
     assert.equal((await talker.use('like_or_follow', { shop: seller.slug })).following, true)
     assert.deepEqual((await talker.use('list_saved', { what: 'likes' })).data.map(({ id }: { id: string }) => id), [listing]) // prettier-ignore
@@ -64,7 +64,7 @@ describe('MCP tools of a buyer', () => {
     for (const what of ['likes', 'follows']) assert.equal((await talker.use('list_saved', { what })).total, 0, what)
   })
 
-  test('saves a search with its alerts, changes them and deletes it', async () => {
+  test('the MCP tools save a search with its alerts, change it and delete it', async () => {
     const filters = { q: 'wool coat', brand: ['muji'], max_price: 80, alert: 'daily', alert_by: 'push' }
     const saved = await talker.use('save_search', { action: 'save', ...filters })
     assert.deepEqual([saved.q, saved.brand, saved.max_price, saved.alert, saved.alert_by], ['wool coat', ['muji'], 80, 'daily', 'push'])
@@ -75,7 +75,7 @@ describe('MCP tools of a buyer', () => {
     assert.equal((await talker.use('list_saved', { what: 'searches' })).total, 0)
   })
 
-  test('buys a bundle, reads it and cancels it', async () => {
+  test('the MCP tools buy a bundle, read it and cancel it', async () => {
     const listings = [await onSale(seller, { price: 20, shipping: 5 }), await onSale(seller, { price: 30, shipping: 5 })]
     const { result } = await talker.use('buy', { listings, address: HOME })
     assert.equal((await talker.use('list_purchases', { purchase: result.id })).id, result.id)
@@ -88,7 +88,7 @@ describe('MCP tools of a buyer', () => {
     await shop.client.close()
   })
 
-  test('lists invitations, and takes and declines them', async () => {
+  test('the MCP tools list, accept and decline invitations', async () => {
     for (const answer of ['accept', 'decline']) {
       const liked = await onSale(seller, { shipping: 5 })
       await likeEarlier(app, buyer, liked)
@@ -103,12 +103,12 @@ describe('MCP tools of a buyer', () => {
     }
   })
 
-  test('withdraws the buyer’s offer', async () => {
+  test('the MCP tools withdraw the buyer’s offer', async () => {
     const { result } = await talker.use('make_offer', { listing, amount: 70 })
     assert.equal((await talker.use('answer_offer', { offer: result.id, answer: 'withdraw' })).result.status, 'withdrawn')
   })
 
-  test('blocks, unblocks and reports', async () => {
+  test('the MCP tools block, unblock and report a user', async () => {
     const { result } = await talker.use('send_message', { listing, text: 'Is it warm?' })
     const blocked = await talker.use('block_or_report', { action: 'block', thread: result.id })
     assert.equal(blocked.result.object, 'block')
@@ -126,7 +126,7 @@ describe('MCP tools of a buyer', () => {
   })
 })
 
-test('a report over MCP waits for the owner’s approval, and is not sent before it', async (t) => {
+test('a report over MCP is sent only after the owner’s approval', async (t) => {
   const app = await startApp(t)
   const [{ seller }, reporter] = [await openBargain(app), await openSeller(app, 'Bea')]
   const key = await reporter.keyWith({ kind: 'agent', scopes: ['buying'], ask_first: ['messages.send'] })

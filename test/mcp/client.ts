@@ -9,7 +9,7 @@ export type Given = any
 export type Talker = {
   client: Client
   tools(): Promise<string[]>
-  /** Calls a tool that must succeed. The client validates the result against the output schema of the tool. */
+  /** Calls a tool that must succeed. The client validates the result against the tool's output schema. */
   use(tool: string, args?: Record<string, unknown>): Promise<Given>
   refused(tool: string, args?: Record<string, unknown>): Promise<{ type: string; message: string; param?: string; code?: string }>
 }

@@ -12,9 +12,8 @@ import { connect, type Given } from './client.ts'
 const exec = promisify(execFile)
 
 /**
- * Sells a lamp with two agents, starting from a photo of the lamp. The official inspector acts for the seller, and the official client for
- * the buyer. Requests that need approval wait for the owner, who approves them in a session. Checks that no agent can bypass the approval.
- * Returns the number of inspector calls.
+ * Sells a lamp with two agents, starting from its photo. The official inspector acts for the seller, and the official client for the buyer.
+ * The owner approves waiting requests in a session. Checks that no agent can bypass the approval. Returns the number of inspector calls.
  */
 export async function sellALamp(app: TestApp, program: string): Promise<number> {
   const [ana, bo] = [await openSeller(app, 'Ana'), await app.signUp('Bo')]

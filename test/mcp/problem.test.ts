@@ -3,10 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { connect, type Given, type Talker } from '#test/mcp/client.ts'
 
-/**
- * Tests a seller's whole workflow with tools: opening a shop, a sale, the response to a problem, and a refund. The owner approves each
- * action for which the key requires approval.
- */
+/** Tests a seller's whole workflow with tools. The owner approves each action for which the key requires approval. */
 
 const app = await startApp({ after })
 const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Salem', postal_code: '97301', country: 'US' }

@@ -11,7 +11,7 @@ const MOST_BYTES = 38_000
 
 const PURCHASE = 'pur_01k9zsd6x1n8h4c2w7j5f0b9mt'
 
-/** Tests which data is visible over MCP. Permissions are the same as in the API, because a tool can only call API operations. */
+/** Tests which data is visible over MCP. Permissions are those of the API, because a tool can only call API operations. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -27,7 +27,7 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
 describe('MCP without a key', async () => {
   const anonymous = closing(await connect(app))
 
-  test('lists only market tools without a key', async () => {
+  test('without a key, MCP lists only the market tools', async () => {
     assert.deepEqual(await anonymous.tools(), MARKET)
     assert.equal((await anonymous.use('search_market', { q: 'coat' })).data[0].id, listing)
     assert.equal((await anonymous.use('read_item', { listing })).price, 100)
@@ -41,7 +41,7 @@ describe('MCP without a key', async () => {
     assert.deepEqual((await anonymous.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
   })
 
-  test('returns 401 for any other tool without a key, and explains how to send one', async () => {
+  test('MCP returns 401 for any other tool without a key, and explains how to send one', async () => {
     for (const [method, params] of [
       ['tools/call', { name: 'read_inbox', arguments: {} }],
       ['tools/call', { name: 'make_offer', arguments: { listing, amount: 1 } }],
@@ -55,14 +55,14 @@ describe('MCP without a key', async () => {
     }
   })
 
-  test('rejects a session cookie in place of a key', async () => {
+  test('MCP rejects a session cookie in place of a key', async () => {
     const reply = await message({ method: 'tools/call', params: { name: 'read_inbox', arguments: {} } }, { cookie: seller.cookie })
     assert.equal(reply.status, 401)
   })
 })
 
 describe('MCP with a key', () => {
-  test('returns 401 for an unknown or revoked key', async () => {
+  test('MCP returns 401 for an unknown or revoked key', async () => {
     const key = await seller.keyWith({ scopes: ['listings'] })
     const me = await app.call('GET', '/v1/me', { key })
     const { body: keys } = await app.call('GET', '/v1/keys', { cookie: seller.cookie })
@@ -76,7 +76,7 @@ describe('MCP with a key', () => {
     }
   })
 
-  test('lists only the tools that the key’s scopes allow', async () => {
+  test('MCP lists only the tools that the key’s scopes allow', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: [] })))
     assert.deepEqual(await reader.tools(), [
       ...MARKET,
@@ -181,7 +181,7 @@ describe('the description of a tool', () => {
     assert.ok(JSON.stringify(all.map(({ outputSchema }) => outputSchema)).length < 5_000)
   })
 
-  test('the complete tool list is within the same limit over HTTP', async () => {
+  test('the complete tool list is also within the size limit over HTTP', async () => {
     const reply = await app.call('POST', '/mcp', {
       key: seller.key,
       json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -212,7 +212,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
   ]
   assert.doesNotMatch(JSON.stringify(answers), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'the call does not change the minimum price')
-  // Without a provider, research suggests a price of 40 dollars and sets the price floor to 34 dollars.
+  // Without a provider, research suggests a price of 40 dollars and sets the minimum price to 34 dollars.
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
   await owner.use('research_price', { listing: draft })
   await app.advance(0)
@@ -249,7 +249,7 @@ test('a resource returns the API record, and a prompt returns text', async () =>
   await assert.rejects(owner.client.getPrompt({ name: 'find_a_thing', arguments: {} }), /what is required/)
 })
 
-test('rejects an unknown argument and suggests the likely one', async () => {
+test('an MCP tool rejects an unknown argument and suggests the likely name', async () => {
   const anonymous = closing(await connect(app))
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param, advice] of [
@@ -301,7 +301,7 @@ test('an error names the invalid field', async () => {
   }
 })
 
-/** Sends one JSON-RPC message without the client library, as older clients do. */
+/** Sends one JSON-RPC message without the client library. */
 function message(body: object, { key, cookie }: { key?: string; cookie?: string } = {}) {
   return app.call('POST', '/mcp', {
     ...(key === undefined ? {} : { key }),
@@ -323,7 +323,7 @@ test('an agent link and llms.txt both describe MCP before the API', async () => 
   for (const { name } of TOOLS) assert.ok(guide.includes(`\`${name}\``), name)
 })
 
-test('MCP messages count against the rate limits, and 429 states how long to wait', async (t) => {
+test('MCP messages count against the rate limits, and a 429 response states how long to wait', async (t) => {
   const limited = await startApp(t, { RATE_LIMITS: 'on' })
   const ping = () => limited.call('POST', '/mcp', { json: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: { accept: 'application/json, text/event-stream' } }) // prettier-ignore
   const replies = await Promise.all(Array.from({ length: 200 }, ping))

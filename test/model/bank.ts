@@ -19,8 +19,8 @@ export type BankCommand =
   | { kind: 'payout fails'; cents: number }
 
 /**
- * Runs the bank actions of a sequence on the model and the service. Has the service send all due money before each action, so that the
- * state of every transfer is known.
+ * Runs the bank actions of a sequence on the model and the service. The service sends all due money before each action, so that the state
+ * of every transfer is known.
  */
 export class Bank {
   readonly #at: Sequence
@@ -29,7 +29,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // if there is nothing to act on, returns without advancing the clock, because unpaid orders would otherwise expire
+    // without a payment or dispute to act on, the clock must not advance, because unpaid orders would expire
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.model.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
@@ -37,10 +37,7 @@ export class Bank {
     else await this.#failPayout(command.cents)
   }
 
-  /**
-   * Ends all open disputes and failed refunds. The banks decide disputes for the buyer and the seller alternately. Failed refunds are sent
-   * again.
-   */
+  /** Ends all open disputes and failed refunds. Banks decide alternately for the buyer and the seller. Failed refunds are sent again. */
   async end(): Promise<void> {
     await this.letMoneyLeave()
     for (const [index, dispute] of this.#at.model.disputes.filter(isOpen).entries()) {
@@ -84,7 +81,7 @@ export class Bank {
   /** Returns the succeeded payments that have no dispute, no failed refund and no manual refund. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.model
-    // excludes purchases: their disputes are divided among several orders, and the tests of purchases cover them
+    // disputes of purchases are divided among several orders, which separate tests cover
     return payments.filter((p) => p.status === 'succeeded' && p.purchase === null && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
@@ -125,7 +122,7 @@ export class Bank {
     if (how !== 'later') await this.#endHeld(how)
   }
 
-  /** Closes the cases of all failed refunds, as the operator does. */
+  /** Closes the payment exceptions of all failed refunds, as the operator does. */
   async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
     const { model, lane } = this.#at
     const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
@@ -140,7 +137,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Fails a payout, which only notifies the seller and the operator. */
+  /** Makes a payout fail, which only notifies the seller and the operator. */
   async #failPayout(cents: number): Promise<void> {
     const { lane } = this.#at
     const [account] = lane.stripe.all('acct')
@@ -155,8 +152,8 @@ export class Bank {
   }
 
   /**
-   * Runs `work`, which acts at the payment provider. Then delivers each resulting event to the service twice: first all events in reverse
-   * order, then all in order.
+   * Runs `work`, which acts at the payment provider. Then delivers the resulting events to the service twice: in reverse order, then in
+   * order.
    */
   async #hear<T>(work: () => T): Promise<T> {
     const { lane, model } = this.#at
@@ -171,10 +168,10 @@ export class Bank {
     return made
   }
 
-  /** Runs the worker, which sends all due money, then checks that records and ledger match the model. */
+  /** Runs the worker, which sends all due money. Then checks that records and ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
-    // a bank's decision can make it possible to settle a return whose deadline has passed
+    // after a bank's decision, a return whose deadline has passed can become ready to settle
     rules.settle(this.#at.model)
     rules.sendMoney(this.#at.model)
     const actual = await snapshot(this.#at.lane, this.#at.model)

@@ -50,11 +50,11 @@ export type Lane = {
   keys: Record<User, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
   /**
-   * Runs an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`. If there is none,
-   * uses the session of an unknown guest.
+   * Runs an endpoint as a user. For `guest`, uses the session of the guest who placed the order or purchase `params.id`, or else of an
+   * unknown guest.
    */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body' | 'photo'>, gate?: Gate): Promise<Outcome>
-  /** Runs an endpoint as the operator. The owner's account is also the operator. */
+  /** Calls an endpoint as the operator, which is also the owner's account. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
   /**
    * Delivers a webhook event of the payment provider as raw bytes with a signature. Returns status 208 for an event that was
@@ -64,9 +64,9 @@ export type Lane = {
   /** Runs the settlement worker and the other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
   restart(): Promise<void>
-  /** Returns the sums shown to the seller that differ from each other or from the ledger. */
+  /** Returns the seller's displayed sums that differ from each other or from the ledger. */
   differentSums(): Promise<string[]>
-  /** Deletes everything that a sequence created. The users and their shop remain. */
+  /** Deletes everything that a sequence created. Keeps the users and their shop. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -117,7 +117,7 @@ export async function openLane(): Promise<Lane> {
     })
   }
 
-  /** Opens the email link for a guest's order in ann's browser. The link exists only if the guest used her email address. */
+  /** Opens the email link for a guest's order in ann's browser. The link exists only for an order with her email address. */
   const joinAnn = async (orderId: string, gate: Gate): Promise<Outcome> => {
     const token = await mailLink(service.ctx, { orderId, now: new Date(lane.now), email: emailOf('ann') })
     const ann = { ...person(lane.people.ann, 'ann', lane.people.ann), kind: 'session', keyKind: 'session', provedAt: null } as const
@@ -207,7 +207,7 @@ export async function openLane(): Promise<Lane> {
   return lane
 }
 
-/** Makes both buyers like a new listing. Dates the likes two hours back, so that the seller may invite both. */
+/** Makes both buyers like a new listing. Backdates the likes by two hours, so that the seller may invite both. */
 async function likeAll(database: TestDatabase, { people, now }: Lane, listing: string): Promise<void> {
   await database.pools.requests.query('insert into likes (account_id, listing_id, created_at) select a, $1, $2 from unnest($3::text[]) a', [
     listing,
@@ -252,8 +252,8 @@ async function start(database: TestDatabase, folder: string): Promise<Service> {
 }
 
 /**
- * Writes a photo of one pixel, and returns it as a file uploaded in a multipart body. The endpoint does not delete uploaded files, so
- * `close` deletes the folder.
+ * Writes a photo of one pixel, and returns it as an uploaded file. `close` deletes the folder, because the endpoint does not delete
+ * uploaded files.
  */
 async function photoIn(folder: string): Promise<Upload> {
   const path = join(folder, `${randomUUID()}.png`)
@@ -275,7 +275,7 @@ const person = (accountId: string, name: string, credential: string): Person => 
   address: '127.0.0.1',
 })
 
-/** Returns the session of the guest who placed an order or a purchase. Returns the session of an unknown guest if there is none. */
+/** Returns the session of the guest who placed an order or a purchase, or else of an unknown guest. */
 async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
   const { rows } = await database.pools.requests.query<{ id: string }>(
     'select a.id from orders o join accounts a on a.id = o.buyer_id where $1 in (o.id, o.purchase_id) and a.guest_email is not null',
@@ -285,8 +285,8 @@ async function guestOf(database: TestDatabase, id = ''): Promise<Person> {
 }
 
 /**
- * Stores an email link for a guest's order if the guest's address is `email`. Returns the token. For all other orders, the token is not
- * stored, so the service does not know it.
+ * Stores an email link for a guest's order and returns the token. Only an order with the address `email` gets the link. For any other
+ * order, the returned token is invalid.
  */
 async function mailLink({ db, newId, randomBytes }: Context, about: { orderId: string; email: string; now: Date }): Promise<string> {
   const { orderId, email, now } = about
@@ -337,10 +337,7 @@ const MADE = [
   'graphile_worker._private_jobs',
 ]
 const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
-/**
- * Deletes all rows in a single statement, because orders, offers and holds reference each other. Also deletes append-only rows,
- * which no other code may do.
- */
+/** Deletes all rows in one statement, because orders, offers and holds reference each other. Append-only rows can be deleted only here. */
 const CLEAR = `
   begin;
   delete from likes;

@@ -63,7 +63,7 @@ console.log(
 )
 for (const { details: failed } of results.filter(({ details }) => details.failed)) {
   process.exitCode = 1
-  // removes the scheduler's long list of turns from the output, because the seed reproduces them
+  // omits the scheduler's long list of turns, which the seed determines
   console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
   console.log(`replay: npm run model -- ${replayOptions(failed).join(' ')} --as-found`)

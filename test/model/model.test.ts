@@ -12,10 +12,7 @@ const MOST_SECONDS = 25
 /** Minimum number of sequences that each started service runs, even on a slow machine. */
 const LEAST = 8
 
-/**
- * A short run for every commit. The seed changes daily and is the same on all machines. `npm run model -- --runs 2000` is the full
- * run.
- */
+/** A short run for every commit, with a seed that changes daily. `npm run model -- --runs 2000` is the full run. */
 test('after random actions, clock advances and crashes, responses, records and ledger match the model', async (t) => {
   const seed = Math.floor(Date.now() / 86_400_000)
   const tally: Tally = new Map()

@@ -48,7 +48,7 @@ const who = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const, 'guest' as const) },
 )
 /**
- * In half of the choices, `verb` is a number, which selects one of the actions that would succeed now. In the other half, it is a random
+ * In half of the choices, `verb` is a number that selects among the actions that would succeed now. In the other half, `verb` is a random
  * action.
  */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
@@ -123,8 +123,7 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
 
 /**
  * Options of a run. After `mostSeconds`, no further sequence starts, unless fewer than `least` have run. `path` and `replayPath` together
- * select one sequence: when fast-check shrinks a list of commands, it removes those that did not run, and only `replayPath` records which
- * ran.
+ * select one sequence: only `replayPath` records which commands of a shrunk list have run.
  */
 export type Run = {
   seed: number
@@ -138,7 +137,8 @@ export type Run = {
 
 /**
  * Runs sequences of up to 40 commands on one service (`lane`). After each command, the response and the records must match the model. After
- * each sequence, bin/audit.sql must find nothing, the provider's records of money must match the service's, and the seller's sums agree.
+ * each sequence, bin/audit.sql must find nothing, the provider's records of money must match the service's, and the seller's sums must
+ * agree.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run

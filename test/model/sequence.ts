@@ -17,8 +17,8 @@ export type Command =
   /** Interrupts the service at query number `at` of the chosen action. */
   | { kind: 'cut'; choice: Choice; at: number }
   /**
-   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues. Without it, the
-   * calls run freely. With `work`, the worker runs at the same time.
+   * Runs two or three calls concurrently. With `alternates`, the scheduler decides after each query which call continues. With `work`, the
+   * worker also runs.
    */
   | { kind: 'together'; choices: Choice[]; alternates: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
@@ -57,7 +57,7 @@ export class Sequence {
 
   /**
    * Starts the sequence with three items for sale: two that are shipped and one for pickup. The first item goes through the first `head`
-   * steps of a sale with a return, because few sequences get that far.
+   * steps of a sale with a return, which few random sequences reach.
    */
   async begin(weekday: number, head: number): Promise<void> {
     await this.lane.clear()
@@ -181,7 +181,7 @@ export class Sequence {
 
   /**
    * Returns a worker run as a list of steps on the model. The first step applies the payment statuses that the worker learned from the
-   * provider. Each further step applies the due changes of one order. The order `last`, if any, is settled after all others.
+   * provider. Each further step applies the due changes of one order, with the order `last` at the end.
    */
   private workerAtoms(last?: string): Atom[] {
     const { orders } = this.model
@@ -272,7 +272,7 @@ export class Sequence {
     assert.deepEqual(rows, [], 'money that is still due at the end')
   }
 
-  /** Checks that outcomes and records match a sequential order of these calls, or else of the calls in one of the `alternatives`. */
+  /** Checks that outcomes and records match a sequential order of `calls`. If none matches, tries each of the `alternatives` instead. */
   private async agree(
     calls: readonly Call[],
     outcomes: readonly Outcome[],
@@ -326,8 +326,8 @@ export class Sequence {
   }
 
   /**
-   * Returns true if the call will send a request to the provider. A failure may be prepared only for such a call, because it would
-   * otherwise affect a later call.
+   * Returns true if the call will send a request to the provider. Failures are prepared only for such a call, because otherwise they would
+   * affect a later call.
    */
   private callsProvider({ atoms }: Call): boolean {
     const trial = { ...copyOf(this.model), fresh: [] }
@@ -355,8 +355,5 @@ export class Sequence {
 /** Returns the result to count in the tally. Counts refusals because of a block separately from other conflicts. */
 const resultOf = ({ status, body }: Outcome): string | number => (body['code'] === 'unavailable' ? `${status} blocked` : status)
 
-/**
- * Returns a payment input that does not trigger a provider failure. If payments run concurrently, a triggered failure could affect any of
- * them.
- */
+/** Returns a payment input that does not trigger a provider failure, because a failure could affect any of several concurrent payments. */
 const calmNumber = ({ verb, n }: Choice): number => (typeof verb === 'number' || PAYMENTS.includes(verb) ? n % 4 : n)

@@ -19,7 +19,7 @@ type Rows = {
   ledger: Record<string, number>
 }
 
-/** The service's records, converted to the fields of the model. `payments` contains payment attempts that the model does not know yet. */
+/** The service's records as fields of the model. `payments` contains payment attempts that the model does not know yet. */
 export type Snapshot = { seen: Seen; payments: Model['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
 /**
@@ -118,8 +118,8 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
 }
 
 /**
- * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. If a guest can see
- * another guest's order, adds an entry that the model never expects.
+ * Reads the lists of all users and guests through the API. Returns the status of each visible record, by user and id. A guest's order that
+ * another guest can see adds an unexpected entry.
  */
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}

@@ -14,13 +14,12 @@ export type Call = {
   body: Record<string, unknown>
   atoms: Atom[]
   trouble?: 'lost' | 'rate_limited'
-  /** True when the request uploads a photo. */
   photo?: true
 }
 
 /**
  * A choice made by fast-check. `verb`: an action, or a number that selects an action that would succeed now. `who`: the caller. `at`:
- * selects a record, newest first. `n`: a number whose meaning depends on the action.
+ * selects a record, newest first. `n`: a number with a meaning that depends on the action.
  */
 export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: number }
 
@@ -41,12 +40,11 @@ const METHODS: readonly rules.Method[] = [
 /** The prices of `create` and `price`. A guest may not pay 600 dollars. */
 const PRICES = [60, 20, 4, 55, 250, 600, 20, 4]
 const SHARES = [0.5, 0.8, 1, 0.75, 1.1]
-/** Name of the call that opens the email link for a guest's order. The call replaces a page, because no endpoint does this. */
+/** Name of the call that opens the email link for a guest's order. A page does this, and no API endpoint. */
 export const JOIN = 'joinGuest'
-/** Name of the call that orders several items for a guest. The call replaces a page, because no endpoint does this. */
+/** Name of the call that orders several items for a guest. A page does this, and no API endpoint. */
 export const GUEST_BUNDLE = 'createGuestPurchase'
 const ADDRESS = { name: 'Ann Bee', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
-/** Buyers with an account. */
 const BUYERS = ['ann', 'bob'] as const
 
 type Target = { id: string; buyer?: Who }
@@ -188,7 +186,7 @@ export const VERBS = {
     make(model, { id }, _who, n) {
       const l = byId(model.listings, id)
       const expected = ((l?.price ?? 0) + (l?.shipping ?? 0)) / 100 + (n % 6 === 5 ? 1 : 0)
-      // an email address can place five orders a day
+      // creates at most three such orders, because an email address can place only five a day
       const toAnn = n % 2 === 0 && model.orders.filter((o) => o.toAnn).length < 3
       const email = toAnn ? 'ann@example.test' : `guest${model.orders.length}@example.test`
       const address = n % 5 === 4 ? {} : { address: ADDRESS }
@@ -420,8 +418,8 @@ function listing(endpoint: string, rule: (w: Model, id: string) => number): Spec
 }
 
 /**
- * Builds the request for a choice. Usually targets the newest record for which the rules allow the action, otherwise any record. Returns
- * null if there is no record. Only the owner changes listings and the shop. Any user may try the other actions.
+ * Builds the request for a choice, or returns null if there is no record for it. Usually targets the newest record for which the rules
+ * allow the action, otherwise any record. Only the owner changes listings and the shop. Any user may try the other actions.
  */
 export function callOf(w: Model, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -445,8 +443,8 @@ export function callOf(w: Model, choice: Choice, slug: string): Call | null {
 }
 
 /**
- * Returns an action that would succeed now with `n` = 0. With a different `n`, the rules may refuse it. Actions that come late in an
- * order's life have a higher weight.
+ * Returns an action that would succeed now with `n` = 0. The rules may refuse it with a different `n`. Actions late in an order's life have
+ * a higher weight.
  */
 function fitting(w: Model, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {

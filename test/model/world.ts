@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /*
- * State of the model in plain values: an independent reading of the specification (spec: completions 4, 6, 7, 8 and 13), without the
- * service's tables. Money is in cents, and times are milliseconds of the model's clock.
+ * State of the model in plain values: an independent reading of the specification (completions 4, 6, 7, 8 and 13), without the service's
+ * tables. Money is in cents, and times are milliseconds of the model's clock.
  */
 
 /** `guest` represents all guests. In the service, each of their orders belongs to a separate account. */
@@ -45,7 +45,7 @@ export type Order = {
   id: string
   listing: string
   buyer: Who
-  /** True for an order that a guest placed with the email address of ann. */
+  /** True for a guest's order with the email address of ann. */
   toAnn: boolean
   offer: string | null
   hold: string | null
@@ -70,11 +70,9 @@ export type Order = {
    */
   bankAlone: boolean
   wasSent: boolean
-  /** True when the seller was reminded to ship. */
   reminded: boolean
   endedAt: number | null
   returned: 'offered' | 'agreed' | 'sent' | 'received' | 'declined' | 'expired' | 'contested' | 'refunded' | 'closed' | null
-  /** Deadline of the current step of the return. */
   returnBy: number | null
   reviewed: boolean
 }
@@ -148,12 +146,12 @@ export type Model = {
   /** The part of `payouts` that was sent to sellers and not reversed, as of the last `sendMoney`. */
   sent: Record<string, number>
   disputes: Dispute[]
-  /** By payment: `held` is the amount of failed refunds that wait for the operator, and `byHand` the amount refunded by hand. */
+  /** By payment: `held` is the amount of failed refunds that wait for the operator. `byHand` is the amount refunded by hand. */
   held: Record<string, number>
   byHand: Record<string, number>
   usedEvents: string[]
   /**
-   * Payment attempts that exist in the service but not yet in the model. When an action in the model starts a payment, it takes the attempt
+   * Payment attempts that the service has and the model does not have yet. An action in the model that starts a payment takes its attempt
    * from this list.
    */
   fresh: { id: string; order: string | null; hold: string | null; purchase: string | null; method: string }[]
@@ -179,7 +177,7 @@ export const newModel = (now: number): Model => ({
   fresh: [],
 })
 
-/** Copies the model with hand-written code, because one test sequence makes thousands of copies. All records are flat. */
+/** Copies the model with hand-written code, for speed: one test sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: Model): Model {
   const { shop, listings, offers, invitations, orders, holds, purchases, payments, blocks, now } = w
   const { payouts, sent, disputes, held, byHand, usedEvents, fresh } = w
@@ -223,8 +221,7 @@ export function seen(model: Model): Seen {
     ]),
     ...offers.map((o) => [
       o.id,
-      // the service writes "lapsed" together with the order's expiry, in the worker or the next request, so the two are treated as
-      // equal
+      // "lapsed" counts as "accepted", because the service writes it together with the order's expiry, in the worker or in the next request
       { status: o.status === 'lapsed' ? 'accepted' : o.status, amount: o.amount, counter: o.counter, order: o.order },
     ]),
     ...invitations.map((i) => [
@@ -272,7 +269,7 @@ function payoutOf(order: Order, payouts: Model['payouts']): string {
   return order.status === 'completed' && (payouts[order.id] ?? 0) > 0 ? 'owed' : 'none'
 }
 
-/** Describes the differences, one per field or missing record. Empty when there are none. */
+/** Returns one description per different field or missing record. */
 export function differences(expected: Seen, actual: Seen): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
   return names.flatMap((name) => {

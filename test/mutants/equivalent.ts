@@ -1,4 +1,4 @@
-/** A generated mutant that no test can detect, because it does not change the behaviour. */
+/** A generated mutant that no test can detect, because it does not change the behavior. */
 export type Equivalent = {
   file: string
   /** The changed lines before and after the edit, as `npm run mutants` prints them. */

@@ -61,7 +61,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/session.ts',
     find: "${testRole ? ` ${accountId}` : ''}",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'a form that was loaded in another mode or as the other test account is rejected with 403'),
+    ...of(
+      'src/web/seller/test-data.test.ts',
+      'a form that was loaded in a different mode or as the other test account is rejected with 403',
+    ),
   },
   {
     title: 'privacy: a session in test mode changes its account',
@@ -121,21 +124,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/pipeline.ts',
     find: '!request.headers[signed.toLowerCase()]',
     replace: 'false',
-    ...of(TRICKLES, 'does not read a Stripe event without a signature'),
+    ...of(TRICKLES, 'the service rejects a Stripe event without a signature before it reads the body'),
   },
   {
     title: 'limit: unsigned bodies at the Stripe webhook are unlimited',
     file: 'src/platform/http/signed-bodies.ts',
     find: '    if (slots.size > most) end(oldestOfMost(slots))\n',
     replace: '',
-    ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
+    ...of(TRICKLES, 'the service accepts signed Stripe events while unsigned bodies fill the limit for unsigned bodies'),
   },
   {
     title: 'limit: an unsigned body keeps its slot at the Stripe webhook',
     file: 'src/platform/http/signed-bodies.ts',
     find: 'setTimeout(() => end(request), longestMs)',
     replace: 'setTimeout(() => {}, longestMs)',
-    ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
+    ...of(TRICKLES, 'the service accepts signed Stripe events while unsigned bodies fill the limit for unsigned bodies'),
   },
   // --- migrations
   {
@@ -143,7 +146,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/db/migrate.ts',
     find: 'set local lock_timeout = ${lockMs}',
     replace: 'set local lock_timeout = 15000',
-    ...of('src/platform/db/migrate.test.ts', 'waits for a table lock only briefly, lets readers pass, and retries'),
+    ...of(
+      'src/platform/db/migrate.test.ts',
+      'a migration waits only briefly for a table lock, lets other transactions read the table, and retries',
+    ),
   },
   {
     title: 'limit: a deadlock in a migration stops the start',
@@ -187,7 +193,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/idempotency.ts',
     find: '(known.holder is null and known.lease_until',
     replace: '(known.lease_until',
-    ...of('src/platform/limits/idempotency.test.ts', 'a key stays locked while its request runs, even past its lease'),
+    ...of('src/platform/limits/idempotency.test.ts', 'a key stays locked while its request runs, even after its lease has expired'),
   },
   {
     title: 'law: a request commits after another took over its idempotency key',
@@ -247,7 +253,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
     ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review on the page or through the API'),
   },
-  // --- guards whose tests had never failed before
+  // --- guards whose tests had never been seen to fail
   {
     title: 'authority: email verification does not end earlier access',
     file: 'src/identity/email-links/addresses.ts',
@@ -260,14 +266,17 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/page/page.tsx',
     find: 'confirmed(ctx, c, viewer, submittedIn(sent), work)',
     replace: 'work(viewer)',
-    ...of('src/web/auth/confirm.test.ts', 'protects email and session settings, and never writes a password into a page'),
+    ...of(
+      'src/web/auth/confirm.test.ts',
+      'identity confirmation protects email and session settings, and never writes a password into a page',
+    ),
   },
   {
     title: 'authority: a cloned passkey signs in',
     file: 'src/identity/mfa/passkeys/webauthn.ts',
     find: 'publicKey: Uint8Array.from(public_key), counter }',
     replace: 'publicKey: Uint8Array.from(public_key), counter: 0 }',
-    ...of('test/attacks/factors.test.ts', 'rejects a signature counter that does not increase, as from a cloned passkey'),
+    ...of('test/attacks/factors.test.ts', 'passkey sign-in rejects a signature counter that does not increase, as from a cloned passkey'),
   },
   {
     title: 'authority: a passkey is accepted from another origin',
@@ -277,7 +286,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      credential:",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects a sign-in with a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response',
+      'passkey sign-in rejects a wrong origin, relying party, challenge, signature, account or browser, and a replayed or late response',
     ),
   },
   {
@@ -288,7 +297,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     ...of(
       'test/attacks/factors.test.ts',
-      'rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates',
+      'passkey registration rejects a wrong origin, relying party or challenge, a missing user verification, and attestation certificates',
     ),
   },
   {
@@ -340,7 +349,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "era: '0',",
     ...of(
       'test/attacks/payout-account.test.ts',
-      'a payout account connected before the email was verified stays disconnected when provider events arrive',
+      'a payout account that was connected before the email was verified stays disconnected when provider events arrive',
     ),
   },
   {
@@ -375,7 +384,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: 'asker.askFirst.includes(action) && !row.actions.includes(action)',
     replace: 'asker.askFirst.includes(action) && row.actions.length > 99',
-    ...of('test/attacks/approvals-run.test.ts', 'an approved deletion fails with 409 if it would also decline a new offer'),
+    ...of(
+      'test/attacks/approvals-run.test.ts',
+      'an approved deletion fails with 409 if it would also decline an offer that arrived after the request',
+    ),
   },
   {
     title: 'privacy: any key reads the secret that another key requested',
@@ -415,7 +427,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/deeds.test.ts',
-      'attempts to confirm an authenticator app count toward the limit on recovery codes, even with a wrong code',
+      'attempts to confirm an authenticator app, even with a wrong code, count toward the hourly limit on recovery codes',
     ),
   },
   {

@@ -1,8 +1,8 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the rules of price floors, offers and listings, and in the rule that an item is sold only once. */
+/** Defects in the rules of minimum prices, offers and listings, and in the rule that an item is sold only once. */
 export const RULE_SEEDS: readonly Seed[] = [
-  // --- the price floor
+  // --- the minimum price
   {
     title: 'floor: a counter is below the minimum price',
     file: 'src/commerce/negotiations/rules/negotiation.ts',
@@ -32,7 +32,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/core/money.ts',
     find: 'return Math.min(dollars * 100, priceCents)',
     replace: 'return dollars * 100',
-    ...of('src/core/money.test.ts', 'caps a rounded floor at the price'),
+    ...of('src/core/money.test.ts', 'a floor that rounding would raise above the price equals the price'),
   },
   {
     title: 'floor: a price change leaves the minimum above the price',
@@ -62,7 +62,7 @@ export const RULE_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/negotiations/rules/counter-message.test.ts',
-      'rejects 150 000 generated messages that name an amount other than the counteroffer',
+      '150 000 generated messages that name an amount other than the counteroffer are rejected',
     ),
   },
   // --- rules of offers
@@ -107,14 +107,14 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/sale/accept-offer.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
-    ...of('src/commerce/offers/sides.test.ts', 'accepting with a wrong expected_amount returns 409 for buyer and seller'),
+    ...of('src/commerce/offers/sides.test.ts', 'accepting with a wrong expected_amount returns 409 to the buyer and to the seller'),
   },
   {
     title: 'law: offers stay open when their listing is gone',
     file: 'src/catalog/listings/publish.ts',
     find: "  await tx.hooks.listingDelisted(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
     replace: '',
-    ...of('src/commerce/offers/close.test.ts', 'closes open and countered offers on a listing that is'),
+    ...of('src/commerce/offers/close.test.ts', 'an open or countered offer closes, and its buyer is notified, when its listing is'),
   },
   // --- rules of listings
   {
@@ -130,6 +130,9 @@ export const RULE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/start.ts',
     find: "  if (reserved && reserved.buyerId !== buyerId) throw conflict('This listing is reserved for another buyer.')\n",
     replace: '',
-    ...of('src/commerce/holds/holds.test.ts', 'allows one active hold per listing and refunds a competing payment that succeeds later'),
+    ...of(
+      'src/commerce/holds/holds.test.ts',
+      'a listing has at most one active hold, and a competing payment that succeeds later is refunded',
+    ),
   },
 ]

@@ -51,7 +51,10 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/usage.ts',
     find: 'if (cell.stored + cell.pending < limit)',
     replace: 'if (cell.stored < limit)',
-    ...of('test/limits.test.ts', 'counts each request except GET /me, and at the limit returns 429 until the next month'),
+    ...of(
+      'test/limits.test.ts',
+      'the quota counts each request except GET /me, and once it is used up, requests get 429 until the next month',
+    ),
   },
   // --- the database
   {
@@ -89,7 +92,10 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/counts.ts',
     find: 'where cardinality(c.times) < ${most}::int or',
     replace: 'where cardinality(c.times) <= ${most}::int or',
-    ...of('test/limits.test.ts', 'allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones'),
+    ...of(
+      'test/limits.test.ts',
+      'the service allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones',
+    ),
   },
   {
     title: 'limit: each IPv6 address of a network has its own limit',
@@ -110,6 +116,6 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/forwarded.ts',
     find: 'if (address === null) return last',
     replace: 'if (address === null) continue',
-    ...of('src/platform/http/forwarded.test.ts', 'ignores addresses to the left of an invalid hop'),
+    ...of('src/platform/http/forwarded.test.ts', 'ignores addresses to the left of an invalid entry'),
   },
 ]

@@ -44,14 +44,17 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null',
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
-    ...of('src/commerce/orders/books.test.ts', 'takes the money once, even when provider results arrive repeatedly or out of order'),
+    ...of(
+      'src/commerce/orders/books.test.ts',
+      'a payment takes the money once, even when provider results arrive repeatedly or out of order',
+    ),
   },
   {
     title: 'money: a completed transfer is sent again',
     file: 'src/commerce/payouts/mark-sent.ts',
     find: "  if (transfer.status !== 'due' && transfer.status !== 'held') return\n",
     replace: '',
-    ...of('src/commerce/orders/books.test.ts', 'retries a failed refund with backoff and sends it once'),
+    ...of('src/commerce/orders/books.test.ts', 'a failed refund is retried with backoff and sent once'),
   },
   {
     title: 'money: a partial refund exceeds the payment',
@@ -75,14 +78,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/holds/rules.ts',
     find: '  if (until > now) return status\n',
     replace: "  if (until > now || status === 'active') return status\n",
-    ...of('src/commerce/holds/rules.test.ts', 'only requested and active holds end at their deadline'),
+    ...of('src/commerce/holds/rules.test.ts', 'only the holds `asked` and `active` end at their deadline'),
   },
   {
     title: 'money: an amount with three decimals is rounded',
     file: 'src/core/money.ts',
     find: '  if (cents / 100 !== dollars) return null\n',
     replace: '',
-    ...of('src/core/money.test.ts', 'rejects more than two decimals and values that are not finite numbers'),
+    ...of('src/core/money.test.ts', 'dollars with more than two decimals and numbers that are not finite are rejected'),
   },
   // --- payments
   {
@@ -160,7 +163,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'for two days, a chargeback whose payment is not recorded yet is retried, and after that it opens a case',
+      'a chargeback whose payment is not recorded yet is retried for two days, and then opens a case',
     ),
   },
   {
@@ -187,7 +190,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     replace: '0',
     ...of(
       'test/attacks/payments-booked-once.test.ts',
-      'a reversal made by hand in the Stripe dashboard counts towards the planned reversal',
+      'a reversal made by hand in the Stripe dashboard counts toward the planned reversal',
     ),
   },
   {
@@ -254,14 +257,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/platform/payments/stripe/customers.ts',
     find: 'const { id } = await client.customers.retrievePaymentMethod(customerRef, cardRef)',
     replace: 'const id = cardRef',
-    ...of('src/web/buyer/cards.test.ts', 'a buyer sees and removes their own cards only'),
+    ...of('src/web/buyer/cards.test.ts', 'a buyer can see and remove only their own cards'),
   },
   {
     title: 'money: payments at the same time create several customers',
     file: 'src/commerce/payments/customers/open.ts',
     find: 'createCustomer({ id: row.id,',
     replace: "createCustomer({ id: ctx.newId('pcu'),",
-    ...of('src/commerce/payments/customers/customers.test.ts', 'payments at the same time create one customer'),
+    ...of('src/commerce/payments/customers/customers.test.ts', 'concurrent payments create only one customer'),
   },
   {
     title: 'privacy: a closed account leaves its cards at the payment provider',

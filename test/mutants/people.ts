@@ -39,7 +39,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: 'if (origin === new URL(publicUrl).origin || origin === new URL(programsUrl).origin) return',
     replace: "if (origin !== '') return",
-    ...of('src/identity/accounts/accounts.test.ts', 'accepts a cookie write only from its own origin, and a read from any origin'),
+    ...of('src/identity/accounts/accounts.test.ts', 'accepts a write by session cookie only from its own origin, and a read from any'),
   },
   {
     title: 'authority: another origin reads the signed-in user',
@@ -92,14 +92,17 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/totp/queries.ts',
     find: "\n      .where('last_step', '<', step)",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'accepts a code once when ten concurrent requests send it'),
+    ...of('test/attacks/factors.test.ts', 'a code works once when ten concurrent requests send it'),
   },
   {
     title: 'authority: a passkey challenge for another purpose is accepted',
     file: 'src/identity/mfa/passkeys/queries.ts',
     find: "    .where('purpose', '=', by.purpose)\n",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'rejects a challenge that is used, expired or issued for another account or session'),
+    ...of(
+      'test/attacks/factors.test.ts',
+      'passkey registration rejects a challenge that is used, expired or issued for another account or session',
+    ),
   },
   // --- agents
   {

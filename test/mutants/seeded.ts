@@ -23,7 +23,7 @@ const COPIED = [
   '.oxlintrc.json',
 ]
 
-/** The test cluster, and the copies of the project, one for each process. */
+/** The test cluster, and a copy of the project for each process. */
 type Stage = { cluster: Awaited<ReturnType<typeof startTestCluster>>; lanes: readonly string[] }
 type Outcome = { seed: Seed; caught: boolean; words: string }
 
@@ -59,8 +59,8 @@ function makeLane(): string {
 }
 
 /**
- * Checks that every named test runs and passes without a defect. A test that always fails would prove nothing. Returns a description of
- * each problem.
+ * Checks that every named test runs and passes without a defect, because a test that always fails would prove nothing. Returns the
+ * problems.
  */
 async function control(stage: Stage, all: readonly Seed[]): Promise<string[]> {
   const byFile = [...Map.groupBy(all, ({ test }) => test)]
@@ -115,7 +115,7 @@ function runTests({ cluster }: Stage, lane: string, file: string, testNames: rea
       '--test',
       ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
       '--test-reporter=tap',
-      // A defect may leave a test waiting or a socket open. These options end the test run in both cases.
+      // ends the test run even if a defect leaves a test waiting or a socket open
       `--test-timeout=${MOST_OF_A_TEST_MS}`,
       '--test-force-exit',
       `--test-name-pattern=/${pattern}/`,

@@ -12,7 +12,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 
-/** Tests that an MCP client that knows only the URL can sign in with a browser. */
+/** Tests that an MCP client can sign in with a browser if it knows only the URL. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const app = await startApp({ after })

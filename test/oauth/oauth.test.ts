@@ -64,7 +64,7 @@ describe('an OAuth app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    // The token's scope also lists the names that these scopes have in the Universal Commerce Protocol.
+    // The scope of the token also contains the UCP names of the granted scopes.
     const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read'
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
@@ -169,7 +169,7 @@ describe('an authorization code', () => {
     return { code: back.searchParams.get('code')!, verifier }
   }
 
-  test('using a code twice revokes its tokens', async () => {
+  test('using an authorization code twice revokes its tokens', async () => {
     const { code, verifier } = await fresh()
     const first = await redeem({ code, code_verifier: verifier })
     assert.equal(first.status, 200)
@@ -203,7 +203,7 @@ describe('an authorization code', () => {
     assert.equal(other.status, 200)
   })
 
-  test('a code expires after a minute, or when its session ends', async () => {
+  test('an authorization code expires after a minute, or when its session ends', async () => {
     const late = await fresh()
     await app.advance(61)
     assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')
@@ -268,7 +268,7 @@ describe('invalid authorization requests', () => {
     }
   })
 
-  test('accepts any port on the loopback address (RFC 8252)', async () => {
+  test('an app may use any port on the loopback address (RFC 8252)', async () => {
     assert.equal((await authorize({ redirect_uri: 'http://127.0.0.1:5555/callback' })).status, 200)
   })
 
@@ -278,7 +278,7 @@ describe('invalid authorization requests', () => {
     assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
   })
 
-  test('rejects consent from another origin or without reauthentication', async () => {
+  test('the service rejects consent from another origin or without reauthentication', async () => {
     const page = await authorize({})
     const forged = await app.call('POST', '/oauth/authorize', { cookie: ana.cookie, headers: { origin: 'https://evil.example' }, form: 'do=allow' }) // prettier-ignore
     assert.equal(forged.status, 403)
@@ -339,7 +339,7 @@ describe('an app identified by a client metadata URL', () => {
     assert.ok((await oauth.refreshTokenGrant(by, tokens.refresh_token!)).access_token)
   })
 
-  test('rejects a metadata document that names another app, redirects or is invalid', async () => {
+  test('the service rejects a metadata document that names another app, redirects or is invalid', async () => {
     documents['/other.json'] = { client_id: `${base}/client.json`, redirect_uris: [REDIRECT] }
     documents['/away.json'] = `${base}/client.json`
     documents['/bad.json'] = [1]
@@ -374,7 +374,7 @@ describe('an app identified by a client metadata URL', () => {
     type = 'application/json'
   })
 
-  test('fetches a metadata document once for ten page views, and again after five minutes', async () => {
+  test('the service fetches a metadata document once for ten page views, and again after five minutes', async () => {
     publish('/cached.json')
     const before = fetched
     const views = await Promise.all(Array.from({ length: 10 }, () => requestsTo('/cached.json')))

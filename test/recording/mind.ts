@@ -1,7 +1,6 @@
 import type { ModelAnswer, Prompted } from '#test/fakes/model.ts'
 import type { Schema } from '#test/fakes/model-mind.ts'
 
-/** The value that the model returns for each field name. */
 const REPLIES: Readonly<Record<string, unknown>> = {
   name: 'Grey lambswool crew-neck jumper, size M',
   brand: null,
@@ -27,7 +26,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   needs_owner: true,
 }
 
-/** Responds like a model that recognizes one item, a jumper. In a chat, it sets the price and then reports that. */
+/** Responds like a model that recognizes one item, a jumper. In a chat, calls `set_price` and then reports the new price. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
   if (schema)
     return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, replyFor(name, one)])) }

@@ -15,8 +15,7 @@ type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
  * Records the examples for the API reference. First runs the tour, because its records form one story. Then sends one request for each
- * remaining operation, built from the access rules. For each operation that can require approval, also sends a request with a key that
- * requires it.
+ * remaining operation, built from the access rules, and a second one with a key that requires approval, where an approval is possible.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
   const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
@@ -143,7 +142,7 @@ function writtenDown(
   return examples
 }
 
-/** Shortens a list to one record, as `limit=1` would, and an account to its first shop. */
+/** Shortens a list to one record, like `limit=1`, and an account to its first shop. */
 function short(answer: unknown): unknown {
   const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string; shops?: unknown[] }
   if (list.object === 'account' && Array.isArray(list.shops)) return { ...list, shops: list.shops.slice(0, 1) }

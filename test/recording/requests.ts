@@ -1,6 +1,6 @@
 /**
- * Request bodies for operations that the tour does not call, if the bodies from the access rules would be poor examples. They are sent
- * unchanged, together with the ids that the access rules add.
+ * Request bodies for operations that the tour does not call, if the bodies from the access rules would be poor examples. The ids from the
+ * access rules are added.
  */
 export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   changeMe: { name: 'Ana' },

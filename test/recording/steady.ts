@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The Monday that replaces the start time of every recording. */
+/** The Monday that replaces the start time in every recording. */
 export const MONDAY = Date.parse('2027-01-04T09:00:00.000Z')
 const STEP_MS = 10 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts at that time, so that working days always fall on the
- * same dates.
+ * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts then, so that working days always fall on the same
+ * dates.
  */
 export function untilMonday(now: Date): number {
   const since = (((now.getTime() - MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS
@@ -15,7 +15,6 @@ export function untilMonday(now: Date): number {
 }
 
 export type Where = {
-  /** Base URL of the service, for example `http://localhost:4711`. */
   site: string
   /** Start time of the recording in ms. Recordings show it as `MONDAY`. */
   begin: number
@@ -53,8 +52,8 @@ const CHANCE: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Makes recordings independent of the date, port and machine. Replaces ids, secrets, times and URLs with fixed values, in the order
- * of their first appearance.
+ * Makes recordings independent of the date, port and machine: replaces ids, secrets, times and URLs with fixed values, in the order of
+ * their first appearance.
  */
 export function steady(where: Where): (value: unknown) => unknown {
   const names = new Map<string, string>()
@@ -71,7 +70,7 @@ export function steady(where: Where): (value: unknown) => unknown {
       (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
       (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
-      // Removes the number of earlier sign-ups in this process, which is random.
+      // the number counts earlier sign-ups in this process, so it differs between recordings
       (one: string) => one.replaceAll(/\b([a-z]+)\d+(?=@example\.)/g, '$1'),
       (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
@@ -95,7 +94,7 @@ export function steady(where: Where): (value: unknown) => unknown {
     if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
     if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
-    // A version with two numbers belongs to the database; the service's own version has three.
+    // a version with two numbers is the database's; the service's version has three
     if (name === 'version' && typeof value === 'string' && /^\d+\.\d+(?!\.)\b/.test(value)) return '18.4'
     if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
     if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]

@@ -18,7 +18,7 @@ import { startFakeStore, startVersity, type Store } from './store.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
-/** The running programs in the order of their startup, and clients that observe them from outside. */
+/** The running programs in startup order, and clients that call them from outside. */
 export type Fleet = {
   /** The programs that the test kills, one after the other. */
   parts: readonly Part[]
@@ -37,7 +37,7 @@ type Scene = Ears & { after(stop: () => Promise<void>): void; say(line: string):
 
 /**
  * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
- * server. Uses the files of deploy/, in public mode, over TLS. All of them stop after the test `t`.
+ * server. Uses the files of deploy/, in public mode, over TLS. Stops everything after the test `t`.
  */
 export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
@@ -116,7 +116,7 @@ export async function startFleet(t: Scene, kinds: Kinds): Promise<Fleet> {
     await part.start()
     t.say(`${part.name} is ready`)
   }
-  // Starts both kinds together, because a web process becomes ready only when a worker has built its index.
+  // a web process becomes ready only when a worker has built its index
   await Promise.all([...web, ...workers].map(bring))
   await bring(proxy)
   return {

@@ -9,8 +9,8 @@ import type { Fleet } from './fleet.ts'
 export type Tally = {
   good: number
   /**
-   * Number of requests that got no response from the service: the connection broke, or the proxy responded instead of the service. The
-   * service may still have processed them.
+   * Number of requests without a response from the service: the connection broke, or the proxy responded instead. The service may still
+   * have processed them.
    */
   cut: number
   /** Number of 5xx responses that the service itself sent, by request. */
@@ -35,7 +35,7 @@ export type Load = {
   isFound(): Promise<boolean>
   /** Makes the load count all later responses in this tally. */
   countIn(tally: Tally): void
-  /** Starts no new work, waits for current work, and resends writes that got no response. */
+  /** Starts no new work, waits for current work, and repeats writes without a response. */
   end(): Promise<void>
 }
 
@@ -49,7 +49,6 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const call: HttpsCaller = async (method, path, options) => {
     const answer = await fleet.call(method, path, options)
     count(tally, method, path, answer)
-    // Waits before the next request, like a real client.
     if (answer.by !== 'service') await sleep(200)
     return answer
   }
@@ -106,8 +105,8 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   }
 
   /**
-   * Sells one item that all buyers order at the same time. Each buyer retries with its own idempotency key until it gets a definite
-   * response. One buyer also asks the seller a question.
+   * Sells one item that all buyers order at the same time. Each buyer retries with an idempotency key until it gets a definite response.
+   * One buyer also asks a question.
    */
   async function sell(): Promise<void> {
     const listed = await insist('/v1/listings', seller, {
@@ -123,16 +122,13 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     sales.set(listed.id, replies.filter((order) => order !== null).length)
   }
 
-  /**
-   * Sends a write with one idempotency key until it succeeds. Returns null when the service refuses it. Throws after `MOST_TRIES`
-   * attempts.
-   */
+  /** Sends a write with one idempotency key until it succeeds. Returns null for a refusal. Throws after `MOST_TRIES` attempts. */
   async function insist(path: string, key: string, json: unknown): Promise<{ id: string } | null> {
     const idempotencyKey = `scale-${Math.random().toString(36).slice(2)}`
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
       if (status >= 200 && status < 300) return body as { id: string }
-      // An earlier attempt is still running, or its process was killed during it.
+      // The same request is still running, or its process was killed before it ended.
       const inProgress = status === 409 && /idempotency/i.test(JSON.stringify(body))
       if (status >= 400 && status < 500 && !inProgress) return null
       await sleep(500)

@@ -2,9 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * A program of the fleet, such as a web process or the database. It can be killed, as in a power failure, and restarted on the same port.
- */
+/** A program of the fleet, such as a web process or the database. It can be killed and then restarted on the same port. */
 export type Part = {
   name: string
   kill(): Promise<void>
@@ -26,7 +24,7 @@ const READY_MS = 60_000
 /** Receives the output of the programs, and their unexpected exits. */
 export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
 
-/** Runs a program as a part. If the program does not start, the error contains its output. `stop` ends the program permanently. */
+/** Runs a program as a part. If it does not start, the error contains its output. `stop` ends it permanently. */
 export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
   let child: ChildProcess | null = null
   let isKilled = false

@@ -8,7 +8,7 @@ import { programPart, type Ears, type Part } from './part.ts'
 
 const VERSITYGW = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
-/** Requests that the service refuses while the store is down: photo uploads, and reads of images that no process has cached. */
+/** Requests that the service refuses while the store is down: photo uploads, and reads of uncached images. */
 const REFUSED = /^(POST \/v1\/listings\/\{id\}\/photos|GET \/media\/\S+) 503$/
 
 /** An object store that can be killed. */

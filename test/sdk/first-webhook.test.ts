@@ -12,7 +12,6 @@ import { freePort } from '#test/free-port.ts'
 const LIMIT_MS = 3 * 60_000
 const LIMIT_LINES = 40
 
-/** A code block of a documentation page. */
 type Block = { language: string; text: string }
 
 const blocksOf = (markdown: string): Block[] =>

@@ -54,7 +54,7 @@ const spent = async (work: Promise<unknown>): Promise<number> => {
 }
 
 describe('an SDK request', () => {
-  test('retries transient errors with the same idempotency key and growing delays', async (t) => {
+  test('the SDK retries transient errors with the same idempotency key and growing delays', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(500, 'server'), (response) => response.destroy(), {
       status: 201,
       body: { object: 'listing' },
@@ -67,19 +67,19 @@ describe('an SDK request', () => {
     assert.ok(ms > 800, `${ms} ms`)
   })
 
-  test('waits for the time in Retry-After before a retry', async (t) => {
+  test('the SDK waits for the time in Retry-After before a retry', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '1' }), OK)
     const ms = await spent(resale.me.get())
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
   })
 
-  test('throws at once if Retry-After exceeds half a minute, and states the wait', async (t) => {
+  test('an SDK request throws at once if Retry-After exceeds half a minute, and states the wait', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
     await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
     assert.equal(seen.length, 1)
   })
 
-  test('stops after three attempts, or after the configured number', async (t) => {
+  test('an SDK request stops after three attempts, or after the configured number', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)
@@ -87,7 +87,7 @@ describe('an SDK request', () => {
     assert.equal(seen.length, 4)
   })
 
-  test('does not retry after a permanent error', async (t) => {
+  test('the SDK does not retry after a permanent error', async (t) => {
     for (const [status, type] of [
       [400, 'invalid_request'],
       [403, 'permission'],
@@ -104,7 +104,7 @@ describe('an SDK request', () => {
     assert.equal(running.seen.length, 2, 'the first of two equal requests still runs')
   })
 
-  test('stops at its timeout or abort signal, even between retries', async (t) => {
+  test('an SDK request stops at its timeout or abort signal, even between retries', async (t) => {
     const silent = await serviceThat(t, () => {})
     await assert.rejects(silent.resale.me.get({ timeoutMs: 50, retries: 0 }), TimeoutError)
     const stop = new AbortController()
@@ -117,7 +117,7 @@ describe('an SDK request', () => {
     await assert.rejects(waits, { name: 'TimeoutError' })
   })
 
-  test('reports an unreachable service or an unexpected response clearly', async (t) => {
+  test('the SDK reports an unreachable service or an unexpected response clearly', async (t) => {
     await assert.rejects(createResale({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).me.get(), (error: ConnectionError) =>
       /No response from http:\/\/127\.0\.0\.1:9\./.test(error.message),
     )
@@ -126,7 +126,7 @@ describe('an SDK request', () => {
     assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
   })
 
-  test('encodes the values in its query and path', async (t) => {
+  test('the SDK encodes the values in path and query', async (t) => {
     const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
     await resale.market.search({ q: 'wool & silk', limit: 2 })
     await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')
@@ -140,7 +140,7 @@ describe('an SDK request', () => {
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
   })
 
-  test('warns once per ignored field, except in production', async (t) => {
+  test('the SDK warns once per ignored field, except in production', async (t) => {
     const headers = { 'ignored-fields': 'titel; did-you-mean=title, colour' }
     const { resale } = await serviceThat(t, { status: 200, headers, body: { object: 'listing' } }, refusal(400, 'invalid_request', headers))
     const warn = t.mock.method(console, 'warn', () => {})

@@ -29,7 +29,7 @@ describe('webhook verification', () => {
   })
   const now = () => app.service.ctx.now().getTime() / 1000
 
-  test('returns the event from text or bytes, with one header or all headers', async () => {
+  test('the SDK returns the webhook event from text or bytes, with one header or all headers', async () => {
     const header = delivery.headers['service-signature']
     for (const body of [delivery.body, new TextEncoder().encode(delivery.body), new TextEncoder().encode(delivery.body).buffer])
       for (const given of [header, delivery.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {
@@ -38,7 +38,7 @@ describe('webhook verification', () => {
       }
   })
 
-  test('accepts a delivery that is at most 300 seconds old and signed with either of two secrets', async () => {
+  test('the SDK accepts a webhook delivery that is at most 300 seconds old and signed with either of two secrets', async () => {
     const t = Number(/t=(\d+)/.exec(delivery.headers['service-signature']!)![1])
     const good = (at: number, given: string | string[] = secret) => webhooks.verify(delivery.body, delivery.headers, given, { now: at })
     assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])
@@ -47,7 +47,7 @@ describe('webhook verification', () => {
     assert.equal(await good(Number.NaN), false)
   })
 
-  test('rejects a delivery with any changed byte', async () => {
+  test('the SDK rejects a webhook delivery with any changed byte', async () => {
     const header = delivery.headers['service-signature']!
     const bytes = new TextEncoder().encode(delivery.body)
     const refused = async (body: Uint8Array | string, given: string | undefined) => {
@@ -73,7 +73,7 @@ describe('webhook verification', () => {
     await refused('', header)
   })
 
-  test('reproduces and verifies the signatures of the published test vectors', async () => {
+  test('the SDK reproduces and verifies the signatures of the published test vectors', async () => {
     for (const { body, header, secret, t } of VECTORS) {
       assert.ok(await webhooks.verify(body, header, secret, { now: t }))
       assert.equal(await webhooks.sign(body, secret, t), header)

@@ -11,12 +11,12 @@ const invented = (index: MarketIndex, items: readonly string[]): string[] =>
     return exact ? [`${q}: ${ids.slice(0, 3).join(' ')}`] : []
   })
 
-test('finds no exact match for any of 60 items that the corpus does not contain', () => {
+test('search finds no exact match for any of 60 items that the corpus does not contain', () => {
   assert.equal(new Set(IN_NEITHER).size, 60)
   assert.deepEqual(invented(corpusIndex(), IN_NEITHER), [])
 })
 
-test('finds no exact match for any of 90 items that the demo does not contain', () => {
+test('search finds no exact match for any of 90 items that the demo does not contain', () => {
   assert.equal(new Set([...IN_NEITHER, ...NOT_IN_DEMO]).size, 90)
   assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
 })
@@ -27,7 +27,7 @@ test('a specific term matches neither its whole category nor words that only loo
   for (const q of ['sofa', 'iphone']) assert.ok(search(demo, q).total <= 1, `${q}: finds at most one listing that mentions it`)
 })
 
-test('finds items by misspelling, by synonym and by a more general word', () => {
+test('search finds items by misspelling, by synonym and by a more general word', () => {
   const [corpus, demo] = [corpusIndex(), demoIndex()]
   for (const [q, expected] of [
     ['headfones', 'headphones'],
@@ -46,7 +46,7 @@ test('finds items by misspelling, by synonym and by a more general word', () => 
   assert.equal(search(demo, 'headfones').exact, true)
 })
 
-test('shows similar results only when nothing matches exactly', () => {
+test('search shows similar results only when nothing matches exactly', () => {
   const corpus = corpusIndex()
   const laptops = search(corpus, 'laptop')
   assert.deepEqual([laptops.exact, laptops.ids.includes('macbook'), laptops.ids.includes('iphone')], [true, true, false])

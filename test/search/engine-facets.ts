@@ -29,7 +29,6 @@ function drawing(start: number): Draw {
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
 }
 
-/** A listing with its id and title. */
 type Known = Plain & { id: string; title: string }
 
 /** Fills a market with random listings and compares the search with a full scan, for `runs` random sets of filters. */

@@ -14,7 +14,7 @@ const LEAST: Record<Kind, [recall: number, reciprocalRank: number]> = {
   meaning: [0.93, 0.78],
 }
 
-test('keeps recall and rank above the recorded minimum for each kind of query', () => {
+test('search keeps recall and rank above the recorded minimum for each kind of query', () => {
   assert.ok(CORPUS.length >= 100 && QUERIES.length >= 60)
   for (const { kind, recall, reciprocalRank } of quality(outcomes(QUERIES))) {
     if (kind === 'all') continue

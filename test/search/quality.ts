@@ -3,8 +3,8 @@ import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
 /**
- * Means over the queries of one kind. `recall` is the share of wanted listings among the first 20 results. `reciprocalRank` is 1 /
- * rank of the first wanted listing.
+ * Means over the queries of one kind. `recall` is the share of wanted listings among the first 20 results. `reciprocalRank` is 1 / rank of
+ * the first wanted listing.
  */
 export type Quality = { kind: Kind | 'all'; queries: number; recall: number; reciprocalRank: number }
 
@@ -38,7 +38,7 @@ export function outcomes(queries: readonly Query[]): Outcome[] {
   return queries.map((query) => outcomeOf(query, search(index, query.q).ids))
 }
 
-/** Runs each query with another search engine. */
+/** Runs each query with a different search engine. */
 export async function outcomesOf(queries: readonly Query[], find: (q: string) => Promise<string[]>): Promise<Outcome[]> {
   const all: Outcome[] = []
   for (const query of queries) all.push(outcomeOf(query, await find(query.q)))

@@ -10,7 +10,7 @@ type Body = any
 /** Verifies a request in the same way as docs/examples/verify.mjs, the example that receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
-/** A webhook request that the receiver got, including requests that it answered with an error. */
+/** A webhook request that the receiver got, even if it responded with an error. */
 export type Delivery = {
   id: string
   type: string
@@ -27,15 +27,11 @@ export type Delivery = {
 /** The seller's webhook receiver on loopback. It verifies every signature and stores all requests. */
 export type Hooks = {
   url: string
-  /** All requests, in the order of their arrival. */
   deliveries: readonly Delivery[]
   secret: string
   /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
-  /**
-   * Waits for the next new event of type `type`. If `about` is given, the event must be about that record. Fails if the event's signature
-   * is invalid.
-   */
+  /** Waits for the next new event of type `type`, about the record `about` if given. Fails if the event's signature is invalid. */
   next(type: string, about?: string): Promise<Delivery>
   /** Returns all deliveries of an event so far. Fails if the signature of any delivery is wrong. */
   triesOf(id: string): Delivery[]
@@ -98,7 +94,6 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
   return hooks
 }
 
-/** Parses a body, which may have any content. */
 function parsed(body: string): Body {
   try {
     return JSON.parse(body) ?? {}

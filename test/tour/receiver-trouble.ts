@@ -6,7 +6,7 @@ import { soon, type Stage } from './stage.ts'
 const FIRST_RETRY_SECONDS = 5 * 60 * 1.1 + 1
 const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 
-/** Shows that a receiver that fails for half an hour misses no event, and that retries keep the event id. */
+/** Shows that a receiver misses no event although it fails for half an hour, and that retries keep the event id. */
 export async function receiverFallsIll(stage: Stage): Promise<void> {
   const { say, seller, buyer, shop, hooks, clock } = stage
   say.chapter('A webhook receiver fails')

@@ -13,8 +13,8 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service that the tour uses. `own` is set when the tour started it. `stop` has no effect on a service that the tour did not start.
- * Without `retain`, a service that the tour started ends with this process.
+ * The service that the tour uses. `own` is set when the tour started it. `stop` affects only such a service. Without `retain`, a service
+ * that the tour started ends with this process.
  */
 export type Site = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; retain(): void }
 
@@ -40,7 +40,7 @@ async function startOwn(): Promise<Site> {
   const port = await firstFree(3100, '127.0.0.1', 200)
   if (port === null) throw new Error('No port from 3100 to 3299 is free for a service of the tour’s own.')
   const dataDir = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'resale-tour-'))
-  // If root runs the tour, the embedded database runs as another user, who must be able to enter the folder.
+  // the embedded database does not run as root, so its user must be able to enter the folder
   await chmod(dataDir, 0o711)
   const settings = { PORT: String(port), DATA_DIR: dataDir, TEST_CLOCK: 'on', DEMO: 'off', LOG_LEVEL: 'error' }
   const log = join(dataDir, 'tour.log')

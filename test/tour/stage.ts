@@ -11,7 +11,6 @@ export type Stage = {
   /** Base URL of the service, without a trailing slash. */
   site: string
   calls: string
-  /** API client without a key, for public reads. */
   anonymous: Resale
   web: Web
   clock: Clock
@@ -34,7 +33,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Joins the status, payment and payout of an order in one line. */
 export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Polls until `poll` returns a value, for at most ten seconds (more on slow machines). Returns the value. */
+/** Polls until `poll` returns a value, for at most ten seconds (more on slow machines). Returns that value. */
 export async function soon<T>(what: string, poll: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const until = performance.now() + slack(10_000); performance.now() < until;) {
     const found = await poll()

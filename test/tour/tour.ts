@@ -26,7 +26,7 @@ export type TourOptions = {
 export type Toured = { deliveries: Delivery[]; shop: string }
 
 /**
- * Plays a complete sale and some sales with problems. Uses the SDK and its own webhook receiver. Advances the service's clock by about
+ * Plays a complete sale and some sales with problems, with the SDK and its own webhook receiver. Advances the service's clock by about
  * three weeks. Throws at the first result that differs from the documentation.
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {

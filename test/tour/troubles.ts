@@ -52,7 +52,7 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
 }
 
 /**
- * Plays a sale in which the seller never ships: after five working days, the buyer gets a full refund. Returns the listing, which is for
+ * Plays a sale in which the seller never ships, so the buyer gets a full refund after five working days. Returns the listing, which is for
  * sale again.
  */
 export async function neverShipped(stage: Stage): Promise<Listing> {
@@ -80,7 +80,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** Plays a hold of 72 hours with a deposit. The seller keeps the deposit, because the buyer does not buy the item in time. */
+/** Plays a hold of 72 hours whose buyer does not buy the item in time, so the seller keeps the deposit. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A hold that expires')

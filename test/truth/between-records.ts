@@ -6,13 +6,13 @@ import { OFFER_OPEN_MS } from '#commerce/offers/rules.ts'
 
 /**
  * A rule that relates several records: its name, and a query for records that violate it. The rules complement bin/audit.sql, which checks
- * each record alone. They were written to check the made-up times of the demo data, but apply to every database.
+ * each record alone. They were written for the invented times of the demo data, but apply to every database.
  */
 export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) => Promise<string[]> })
 
 const CLOCK = `(select now() + offset_ms * interval '1 millisecond' from clock)`
 
-/** Selects the actions of all accounts, each with its account, its time, and the listing or shop that it concerns. */
+/** Selects the actions of all accounts, each with account, time, and the listing or shop concerned. */
 const ACTIONS = `
   select 'like' as deed, l.account_id, l.listing_id, null::text as shop_id, l.created_at from likes l
   union all select 'follow', account_id, null, shop_id, created_at from follows
@@ -213,7 +213,7 @@ export const RULES: readonly Rule[] = [
     sql: `select k.id from keys k join accounts a on a.id = k.account_id where k.created_at < a.created_at or k.last_used_at < k.created_at`,
   },
   {
-    // Times in one conversation strictly increase, so a message's time may be slightly later than that of its event.
+    // times in one conversation strictly increase, so a message may have a slightly later time than its event
     name: 'an event is not older than its record',
     sql: `select e.id, e.type from events e join (
         select id, created_at from listings union all select id, created_at from offers union all select id, created_at from orders

@@ -82,7 +82,7 @@ describe('the demo market', () => {
   })
 })
 
-/** Carries the findings out of the transaction. Throwing it rolls the transaction back. */
+/** Throwing this class rolls the transaction back, and carries its findings out of it. */
 class Matches extends Error {
   readonly names: string[]
   constructor(names: string[]) {

@@ -8,7 +8,7 @@ import { HOME } from '#test/sales.ts'
 
 type Scene = { roles: Record<'buyer' | 'seller' | 'operator' | 'outsider', Seller>; main: Target[]; shop: Target[]; photo: string }
 
-/** Creates a shop with images and a video, sold items with photos of open and solved problems, and related records. */
+/** Creates a shop with images and a video, sold items with photos of problems, and related records. */
 async function openScene(app: TestApp): Promise<Scene> {
   const { ctx } = app.service
   const [seller, buyer, outsider, operator] = [
@@ -77,13 +77,13 @@ async function openScene(app: TestApp): Promise<Scene> {
 }
 
 /**
- * Returns true for pages of the marketplace. Returns false for downloads, and for the API documentation and style guide, which are
- * the same for all viewers.
+ * Returns true for pages of the marketplace. Returns false for downloads, the API documentation and the style guide, which are the same for
+ * all viewers.
  */
 const isPage = (path: string): boolean =>
   !/^\/(v1|docs|changelog|styleguide|media|static|dev)\b|\.(md|txt|xml|json|zip|csv)(\?|$)/.test(path)
 
-/** Returns the URLs of a page's images: `src`, every `srcset`, video posters, and link previews. */
+/** Returns the URLs of all images of a page, including video posters and link previews. */
 function picturesOf(html: string): string[] {
   const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => found!)
   return [
@@ -120,11 +120,11 @@ test('every picture on every page loads for each role', async (t) => {
   }
   assert.deepEqual(broken, [])
   const evidence = (role: string): number => [...seen[role]!].filter((href) => href.includes('/problem/photos/')).length
-  // A seller sees the photos of open problems only.
+  // a seller sees only the photos of open problems
   assert.deepEqual(['buyer', 'seller', 'operator', 'outsider'].map(evidence), [6, 4, 6, 0])
   for (const role of Object.keys(roles)) assert.ok(seen[role]!.size > 5, `${role} saw ${seen[role]!.size} pictures`)
 
-  // Only the buyer, the seller and the operator may read evidence; the operator may read it with a session, but not with a key.
+  // only the buyer, the seller and the operator may read evidence, and the operator only with a session
   assert.equal((await app.call('GET', photo, { cookie: roles.outsider.cookie })).status, 404)
   assert.equal((await app.call('GET', photo, { key: roles.operator.key })).status, 404)
   assert.equal((await app.call('GET', photo)).status, 401)

@@ -6,8 +6,8 @@ import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * An offer of 60 dollars for a listing at 100 dollars, with or without a counteroffer of 80 dollars. The seller has changed the price since
- * then.
+ * An offer of 60 dollars for a listing at 100 dollars, with or without a counteroffer of 80 dollars. The seller has since changed the
+ * price.
  */
 type Bargain = { listing: string; offer: string }
 

@@ -24,7 +24,7 @@ async function researched(json: object = {}): Promise<string> {
   return id
 }
 
-/** Returns the current fields of the editor's form. Tests submit them later with changes. */
+/** Returns the current fields of the editor's form, which tests submit later with changes. */
 async function formOf(id: string): Promise<Record<string, string>> {
   const base = /name="base" value="([^"]+)"/
     .exec(await editor(id))![1]!
@@ -134,7 +134,7 @@ test('the seller’s input wins over research that finishes later, and that inpu
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('if the seller enters only a price or a minimum price, the other value from research adapts to it', async () => {
+test('if the seller enters only a price or a minimum price, research adapts the missing value', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)
@@ -170,7 +170,7 @@ test('publishing fails with a message if a helper changed the price in the meant
   assert.deepEqual([status, price, title], ['live', 40, 'Kettle'])
 })
 
-test('publishing also fails if another client changed the price, and the message names no helper', async () => {
+test('publishing also fails if another client changed the price, and the message then blames no helper', async () => {
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const form = await formOf(id)
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })

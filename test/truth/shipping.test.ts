@@ -55,7 +55,7 @@ describe('the text about shipping, from listing to receipt', () => {
     }
 
     for (const by of BY) {
-      test(`listing, checkout, order, email and receipt show “${method.label}” when the item is ${by}`, async () => {
+      test(`listing, checkout, order, email and receipt show “${method.label}” for an item that is ${by}`, async () => {
         const title = `Lamp ${by} ${method.shipping}`
         const { id, url } = await seller.list({ title, price: 40, shipping: method.shipping, category: 'Home', publish: true })
         const { host, pathname } = new URL(url)

@@ -121,7 +121,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an order past its deadline creates no task, even before the periodic job ends it', () => {
+  test('an order past its deadline creates no task, even before the periodic job has closed the order', () => {
     for (const order of orders()) {
       const until = clockOf(order)
       if (until === null || order.status === 'problem') continue
@@ -155,7 +155,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an approval creates a task for its owner, a payment case for the role that can settle it, and a draft for its seller', () => {
+  test('an approval creates a task for its owner, a payment exception for the role that can settle it, and a draft for its seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         dueFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
@@ -166,7 +166,7 @@ describe('the task tables', () => {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
         const roles = dueFor('money_case', facts).map(({ role }) => role)
         assert.ok(roles.length > 0, `no role has a task for ${kind}`)
-        // The operator responds to a chargeback. A failed payout account is the task of its owner.
+        // the operator responds to a chargeback, and the seller to a failed payout account
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
         assert.deepEqual(dueFor('money_case', { ...facts, closed: true }), [])
       }

@@ -76,7 +76,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
 
   type Expected = { id: string; role: TaskRole; until: string | null }
 
-  /** Computes the expected tasks from rows and state tables, without the code of the inbox. */
+  /** Computes the expected tasks without the code of the inbox. */
   async function expectedOf(accountId: string): Promise<Expected[]> {
     const { db } = app.service.ctx
     const now = app.service.ctx.now()
@@ -112,7 +112,7 @@ describe('tasks in Today, the inbox, badges and emails', () => {
     for (const row of await db.selectFrom('threads').selectAll().execute()) {
       if (row.seller_id === accountId && (row.needs_owner || row.seller_unread > 0)) add(row.id, 'seller', null)
       if (row.buyer_id !== accountId || row.buyer_unread === 0) continue
-      // A message that only states a counteroffer is no task, because the buyer responds on the offer's page.
+      // a message that only states a counteroffer creates no task, because the buyer responds on the offer's page
       const unread = await db
         .selectFrom('messages')
         .select('text')

@@ -13,8 +13,8 @@ import type { HoldStatus } from '#commerce/holds/rules.ts'
 import type { TaskKind, TaskRole } from '#core/tasks.ts'
 
 /*
- * Computes tasks and deadlines only from the state tables: which states end at a deadline, and which party can act before that. Tests
- * compare the results with pages, inbox and emails, and with the table that generates the tasks.
+ * Computes tasks and deadlines only from the state tables: which states end at a deadline, and which party can act before it. Tests compare
+ * the results with pages, inbox and emails, and with the table that generates the tasks.
  */
 
 /** Operations that complete each kind of task. */
@@ -63,9 +63,8 @@ export const holdsMoney = (status: OrderFacts['status']): boolean =>
   ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
- * Returns the party that must act: the party that loses when the deadline passes. Before the payment, the deadline ends the buyer's order.
- * Before shipping, it ends the seller's sale. After that, it ends the buyer's protection. For an order with a problem, returns the operator
- * and the party that must respond.
+ * Returns the party that loses when the deadline passes: before the payment, the buyer loses the order; before shipping, the seller loses
+ * the sale; after that, the buyer loses the protection. For an order with a problem, returns the operator and the party that must respond.
  */
 export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): ExpectedTask[] {
   const until = clockOf(order)
@@ -80,7 +79,7 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
   return more.pending ? [] : one(loses)
 }
 
-/** Returns the party that must take the next step of a return. Without a return, returns the party that must respond to the problem. */
+/** Returns the party that must take the next step of a return or, without a return, respond to the problem. */
 function respondsToProblem(
   { return_status: returned, return_by: until, offered_cents: offered }: OrderFacts,
   answered: boolean,

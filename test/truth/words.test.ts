@@ -8,13 +8,11 @@ import { BAD_WORDS, badWordsOf, forPeople, formsOf, visibleText } from './words.
 
 type Role = { name: string; cookie: string | null }
 
-/** Values that are invalid in most fields: empty, too long, not a number, and HTML. */
 const WRONG = ['', 'x'.repeat(3_000), '-1', 'Wool & <b>coat</b>']
 const MOST_FORMS = 60
 
 /**
- * Reads every page that a role can see, and submits invalid input to its forms. Returns the faults, and the number of pages and
- * responses that were read.
+ * Reads every page that a role can see, and submits invalid input to its forms. Returns the faults, and the numbers of pages and responses.
  */
 async function readAll(app: TestApp, role: Role, from: readonly Target[], follows: (target: Target) => boolean) {
   const bad = new Set<string>()
@@ -49,7 +47,7 @@ async function readAll(app: TestApp, role: Role, from: readonly Target[], follow
   return { bad: [...bad].map((one) => `${role.name} ${one}`), pages, answers, forms: forms.size }
 }
 
-/** Returns the kind of a form. The forms for different records have the same kind. */
+/** Returns the kind of a form. Forms that differ only in their records have the same kind. */
 const kindOf = (action: string, open: readonly string[], does: readonly string[]): string =>
   [action.replaceAll(/[a-z]{3}_[0-9a-z]{20,}/g, 'id'), ...open, ...does].join(' ')
 

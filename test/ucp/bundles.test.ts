@@ -63,7 +63,7 @@ describe('a checkout of several items', () => {
     assert.equal((await paymentsOf(purchase.id)).length, 1, 'completing again changes nothing')
   })
 
-  test('a checkout of several items has one protocol order with a line for each item, from the parcel to a refund', async () => {
+  test('a checkout of several items has one order with a line for each item, from the payment to a refund', async () => {
     const scene = await opened()
     const { agent, buyer, seller, post, ids } = scene
     const turned = ids.toReversed()
@@ -142,7 +142,7 @@ describe('a checkout of several items', () => {
     assert.match(done.order.id, /^ord_/, 'one item is one order')
   })
 
-  test('a checkout of several items refuses unknown items, an offer and more than ten lines, and names the field', async () => {
+  test('a checkout of several items rejects unknown items, an offer and more than ten lines, and names the field', async () => {
     const { agent, seller, ids } = await opened()
     const unknown = await agent.create({ line_items: lines([ids[0]!, 'lst_none']), fulfillment: SENT })
     assert.deepEqual([unknown.status, onlyError(unknown).code, unknown.body.messages[0].path], [200, 'item_unavailable', '$.line_items[1]'])
@@ -159,7 +159,7 @@ describe('a checkout of several items', () => {
     assert.deepEqual([offered.status, offered.body.path], [400, '$.offer.id'])
   })
 
-  test('a blocked buyer gets no checkout and no reason', async () => {
+  test('a blocked buyer gets neither a checkout nor the reason', async () => {
     const { agent, buyer, seller, ids } = await opened()
     const thread = (await app.call('POST', `/v1/threads`, { key: buyer.key, json: { listing: ids[0], text: 'Hello' } })).body
     assert.equal((await seller.call('PUT', `/v1/threads/${thread.id}/block`)).status, 200)
@@ -214,7 +214,7 @@ describe('a checkout of several items', () => {
     assert.equal(Number(n), 3, 'the loser has no orders')
   })
 
-  test('a checkout allows a retry after a declined card, waits for a slow payment, and when cancelled cancels its purchase', async () => {
+  test('a checkout can retry a declined card, waits for a slow payment, and when it is cancelled, cancels its purchase', async () => {
     const scene = await opened()
     const { agent, buyer, post, ids } = scene
     const checkout = await begun(scene)
@@ -249,7 +249,7 @@ describe('a checkout of several items', () => {
   })
 })
 
-describe('the owner’s control', () => {
+describe('limits and approvals of the owner', () => {
   test('spending limits apply to the total, and one approval covers the purchase and its payment', async () => {
     const scene = await opened()
     const { buyer, ids } = scene
@@ -294,7 +294,7 @@ describe('the owner’s control', () => {
     isStandard('shopping/order.json', paid)
     assert.deepEqual([paid.id, paid.checkout_id, paid.line_items.length], [done.order.id, checkout.id, 3])
     await scene.post(scene.seller, `/purchases/${done.order.id}/ship`, {})
-    // a busy machine may repeat an update, with the same id
+    // on a busy machine, the same update may arrive twice, with one id
     const isNew = ({ headers }: Received) => headers['webhook-id'] !== first!.headers['webhook-id']
     const second = await until('the second update', () => receiver.received.find(isNew))
     const sent = JSON.parse(second.body)
@@ -327,7 +327,7 @@ describe('a cart', () => {
     assert.deepEqual([idsOf(last), codesOf(last)], [[byMessage], ['fulfillment']])
   })
 
-  test('a checkout excludes or rejects an item that the buyer has already ordered or holds with a deposit', async () => {
+  test('a checkout excludes or rejects an item that the buyer has already ordered or reserved with a deposit', async () => {
     const { agent, buyer, ids, post } = await opened()
     assert.equal((await post(buyer, '/orders', { listing: ids[1] })).status, 201)
     const { body: cart } = await agent.cart('POST', '', { line_items: lines(ids) })
@@ -348,7 +348,7 @@ describe('a cart', () => {
   })
 })
 
-test('the MCP tools sell a bundle as well', async () => {
+test('the MCP tools also sell a bundle', async () => {
   const { buyer, ids } = await opened()
   const call = async (name: string, args: object) => {
     const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }

@@ -38,7 +38,7 @@ function isCart({ body }: Reply): void {
   addsUp(body)
 }
 
-/** Checks that there is exactly one total, and that it is the sum of the other amounts (protocol: checkout, Verification). */
+/** Checks that there is exactly one total, which is the sum of the other amounts (protocol: checkout, Verification). */
 export function addsUp({ totals }: { totals: { type: string; amount: number }[] }): void {
   const total = totals.filter(({ type }) => type === 'total')
   assert.equal(total.length, 1)

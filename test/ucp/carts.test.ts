@@ -203,7 +203,7 @@ describe('carts', () => {
     }
   })
 
-  test('limits carts to a hundred per account', async () => {
+  test('the service limits carts to a hundred per account', async () => {
     const hoarder = agentOf(app, platform, (await newBuyer(app, 'Hugo')).key)
     const id = await newListing('Mug', 10)
     for (let n = 0; n < 100; n++) assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201)

@@ -59,7 +59,7 @@ describe('the business profile', () => {
         assert.ok(spec.startsWith('https://ucp.dev/') && schema.startsWith('https://ucp.dev/'), name)
   })
 
-  test('rotates the signing key after 90 days, and still publishes the old key for two weeks', async (t) => {
+  test('the service rotates its signing key after 90 days, and still publishes the old key for two weeks', async (t) => {
     const own = await startApp(t)
     const keysNow = async () =>
       (await send(own.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body.signing_keys.map(({ kid }: { kid: string }) => kid)
@@ -75,13 +75,13 @@ describe('the business profile', () => {
 describe('negotiation of capabilities', () => {
   const search = (more: object = {}) => client('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('accepts an agent with a profile, and returns the capabilities that both agent and service support', async () => {
+  test('the service accepts an agent with a profile, and returns the capabilities that both support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
   })
 
-  test('parses the UCP-Agent header as an RFC 8941 dictionary', async () => {
+  test('the service parses the UCP-Agent header as an RFC 8941 dictionary', async () => {
     for (const agent of [
       `a=1, profile="${platform.url}";v=2, b`,
       `profile="http://elsewhere.test/x",profile="${platform.url}"`,
@@ -104,7 +104,7 @@ describe('negotiation of capabilities', () => {
     assert.equal((await search({ agent: null })).body.code, 'invalid_profile_url')
   })
 
-  test('rejects an unavailable, redirecting or invalid profile with the UCP error code', async (t) => {
+  test('the service rejects an unavailable, redirecting or invalid profile with the UCP error code', async (t) => {
     const cases = [
       [{ status: 500 }, 424, 'profile_unreachable'],
       [{ status: 302, headers: { location: platform.url } }, 424, 'profile_unreachable'],
@@ -124,7 +124,7 @@ describe('negotiation of capabilities', () => {
     assert.deepEqual([nowhere.status, nowhere.body.code], [424, 'profile_unreachable'])
   })
 
-  test('fetches a profile once for concurrent requests, and retries a failed fetch after a minute', async (t) => {
+  test('the service fetches a platform’s profile once for concurrent requests, and retries a failed fetch after a minute', async (t) => {
     const other = await startPlatform(t, [SEARCH])
     const otherAgent = speak(app, other)
     await Promise.all(Array.from({ length: 6 }, () => otherAgent('POST', '/catalog/search', { json: { query: 'coat' } })))
@@ -138,7 +138,7 @@ describe('negotiation of capabilities', () => {
     assert.equal((await speak(app, away)('POST', '/catalog/search', { json: { query: 'coat' } })).status, 200)
   })
 
-  test('returns a UCP error if the platform lacks the requested capability', async (t) => {
+  test('the service returns a UCP error if the platform lacks the requested capability', async (t) => {
     const other = await startPlatform(t, [LOOKUP, 'com.example.unknown'])
     const reply = await speak(app, other)('POST', '/catalog/search', { json: { query: 'coat' } })
     assert.deepEqual([reply.status, onlyError(reply).code, onlyError(reply).severity], [200, 'capabilities_incompatible', 'unrecoverable'])
@@ -168,7 +168,7 @@ describe('signed requests', () => {
   const json = { query: 'coat' }
   const send = (headers: Record<string, string>) => client('POST', '/catalog/search', { json, headers })
 
-  test('rejects a request with an invalid signature, key or digest', async () => {
+  test('the service rejects a request with an invalid signature, key or digest', async () => {
     const good = signedBy(json)
     assert.equal((await send(good)).status, 200)
     const wrong = [
@@ -185,7 +185,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('rejects malicious signature and agent headers quickly', async () => {
+  test('the service rejects malicious signature and agent headers quickly', async () => {
     for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
       const startedAt = performance.now()
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)
@@ -208,7 +208,7 @@ describe('the catalog', () => {
   }
   const idsOf = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
-  test('finds listings by keywords', async () => {
+  test('the catalog finds listings by keywords', async () => {
     const body = await search({ query: 'wool coat' })
     const [product] = body.products
     assert.equal(product.id, coat)
@@ -219,7 +219,7 @@ describe('the catalog', () => {
     assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
   })
 
-  test('filters by any of several categories and by price range', async () => {
+  test('the catalog filters by any of several categories and by price range', async () => {
     assert.deepEqual(idsOf(await search({ filters: { categories: ['Shoes'] } })), [boots])
     assert.deepEqual(idsOf(await search({ filters: { categories: ['shoes', 'Home', 'Nonsense'] } })).toSorted(), [boots, lamp].toSorted())
     assert.deepEqual(idsOf(await search({ filters: { categories: ['Nonsense'] } })), [])
@@ -229,7 +229,7 @@ describe('the catalog', () => {
     assert.deepEqual([euros.products.length, euros.messages[0].code], [3, 'price_filter_ignored'])
   })
 
-  test('filters by brand, size, condition and colour in any usual spelling, and shows their values', async () => {
+  test('the catalog filters by brand, size, condition and color in any usual spelling, and shows their values', async () => {
     const all = { brand: ['MUJI', 'Uniqlo'], size: ['m'], condition: ['good', 'new'], color: ['navy'] }
     for (const [name, values] of Object.entries(all)) assert.deepEqual(idsOf(await search({ filters: { [name]: values } })), [coat], name)
     const { products } = await search({ query: 'coat', filters: { ...all, price: { max: 10_000 } } })
@@ -244,7 +244,7 @@ describe('the catalog', () => {
     assert.deepEqual([plain.product.metadata.brand, plain.product.metadata.condition], [null, 'used'])
   })
 
-  test('pages through the results without repeats', async () => {
+  test('the pages of catalog results contain no product twice', async () => {
     const found: string[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 5; pages++) {
@@ -297,7 +297,7 @@ describe('the catalog', () => {
     )
   })
 
-  test('looks up each ID once, returns it with the ID that was sent, and reports unknown IDs', async () => {
+  test('the catalog looks up each ID once, returns it with the ID that was sent, and reports unknown IDs', async () => {
     const { status, body } = await client('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)
@@ -308,7 +308,7 @@ describe('the catalog', () => {
     assert.deepEqual([many.status, many.body.code], [400, 'request_too_large'])
   })
 
-  test('returns one product with full details', async () => {
+  test('the catalog returns one product with full details', async () => {
     const { status, body } = await client('POST', '/catalog/product', { json: { id: boots } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/get_product_response', body)
@@ -321,7 +321,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('rejects invalid input and names the field', async () => {
+  test('the catalog rejects invalid input and names the field', async () => {
     const wrong = [
       ['/catalog/search', {}, '$.query'],
       ['/catalog/search', { filters: {} }, '$.query'],
@@ -348,7 +348,7 @@ describe('the catalog', () => {
     assert.equal((await client('POST', '/nothing', { json: {} })).status, 404)
   })
 
-  test('counts catalog requests toward the key’s limit, and rejects an invalid key with 401', async () => {
+  test('the service counts catalog requests toward the key’s limit, and rejects an invalid key with 401', async () => {
     assert.equal((await client('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
     const reply = await client('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
     assert.equal(reply.status, 401)

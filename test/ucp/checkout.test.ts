@@ -105,7 +105,7 @@ describe('a checkout', () => {
     assert.deepEqual([again.status, onlyError(again).code], [200, 'out_of_stock'])
   })
 
-  test('charges only the displayed amount, and charges nothing if the price has changed', async () => {
+  test('a checkout charges only the displayed amount, and charges nothing if the price has changed', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 110 } })
@@ -150,7 +150,7 @@ describe('a checkout', () => {
     assert.deepEqual(Object.keys(body.ucp.capabilities), [CHECKOUT])
   })
 
-  test('rejects invalid input and names the field', async () => {
+  test('a checkout rejects invalid input and names the field', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     const long = 'x'.repeat(5_000)
@@ -193,7 +193,7 @@ describe('a checkout', () => {
 })
 
 describe('a retry', () => {
-  test('repeats the first response for the same Idempotency-Key, and rejects a different body with 409', async () => {
+  test('a checkout repeats the first response for the same Idempotency-Key, and rejects a different body with 409', async () => {
     const listing = await coat()
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000001' }
     const json = { line_items: of(listing), fulfillment: SENT }
@@ -436,7 +436,7 @@ describe('an order', () => {
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 
-  test('an order shows its refund, and another account’s order returns not found', async () => {
+  test('an order shows its refund, and is not found for a different account', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: done } = await agent.complete(checkout.id)
     const { id } = done.order

@@ -7,10 +7,10 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { report } from '#test/ucp/standard.ts'
 
 /**
- * Tests the cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers, grouped
- * by the suite's file names. `stripe.test.ts` tests binding and card credentials, `carts.test.ts` tests carts. `catalog.test.ts` tests
- * discovery, versions and signatures, `checkout.test.ts` tests orders and their webhooks. The profile declares no discounts, buyer consent,
- * AP2 mandates, stored addresses or order changes by an agent, so no test covers these.
+ * Tests those cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers, grouped
+ * by the suite's file names. Elsewhere: `stripe.test.ts` tests binding and card credentials, `carts.test.ts` carts, `catalog.test.ts`
+ * discovery, versions and signatures, `checkout.test.ts` orders and their webhooks. No test covers discounts, buyer consent, AP2 mandates,
+ * stored addresses or order changes by an agent, because the profile does not declare them.
  */
 
 const app = await startApp({ after })
@@ -58,7 +58,7 @@ describe('idempotency_test: the same key and request get the same response, and 
 })
 
 describe('business_logic_test, totals_test', () => {
-  test('ignores the title and price that a platform sends', async () => {
+  test('a checkout ignores the title and price that a platform sends', async () => {
     const item = { id: await lamp(), title: 'Wrong title', price: 1 }
     const { body } = await agent.create({ line_items: [{ item, quantity: 1 }], totals: [{ type: 'total', amount: 1 }], fulfillment: SENT })
     assert.deepEqual([body.line_items[0].item.title, body.line_items[0].item.price], ['Lamp', 3_500])
@@ -75,7 +75,7 @@ describe('business_logic_test, totals_test', () => {
     }
   })
 
-  test('ignores an unknown discount code', async () => {
+  test('a checkout ignores an unknown discount code', async () => {
     const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: SENT, discounts: { codes: ['10OFF'] } })
     assert.deepEqual([body.status, body.totals.at(-1).amount, body.discounts], ['ready_for_complete', 4_000, undefined])
   })
@@ -112,7 +112,7 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([refused.status, refused.order, codesOf(refused)], ['incomplete', undefined, ['missing']])
   })
 
-  test('reduces a quantity that exceeds the stock, and warns about it', async () => {
+  test('a checkout reduces a quantity that exceeds the stock, and warns about it', async () => {
     const { body } = await agent.create({ line_items: [{ item: { id: await lamp() }, quantity: 10_001 }], fulfillment: SENT })
     const [{ type, code }] = body.messages
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])

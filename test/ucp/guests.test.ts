@@ -9,8 +9,6 @@ import { agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, SENT 
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { report } from '#test/ucp/standard.ts'
 
-/** Tests purchases over the Universal Commerce Protocol by buyers without a linked account. */
-
 const app = await startApp({ after }, MANY_NETWORKS)
 const { seller } = await openBargain(app)
 const platform = await startPlatform({ after }, [CART, CHECKOUT, FULFILLMENT, ORDER])
@@ -81,7 +79,7 @@ test('after the guest has created an account, the id of the checkout gives no ac
   assert.doesNotMatch(JSON.stringify(reply.body), /Secret/)
 })
 
-test('the response is the same whether or not the email address has an account', async () => {
+test('a guest checkout responds the same whether or not the email address has an account', async () => {
   const { email } = await app.signUp('Ann')
   const shape = async (buyer: { email: string }) => {
     const { id } = await ready(await coat(), guest(buyer.email))
@@ -173,7 +171,7 @@ describe('several items for a buyer without an account', () => {
     assert.equal((await agent.get(bare.id)).body.status, 'completed', 'the platform still reads its checkout')
   })
 
-  test('after a declined payment, the purchase remains for another attempt, and cancelling the checkout cancels the purchase', async () => {
+  test('after a declined payment, a purchase can be paid again, and cancelling its checkout cancels the purchase', async () => {
     const before = await guestCount()
     const { id } = await ready([await coat(), await coat()])
     assert.deepEqual(codesOf((await complete(id, 'test_declined')).body), ['payment_failed'])
@@ -235,7 +233,7 @@ test('a network can place at most three unpaid orders an hour, and an email addr
   assert.equal((await complete((await ready(await coat(), guest(email))).id)).status, 429)
 })
 
-test('without guests, a checkout requires a token', async (t) => {
+test('if GUEST_LIMIT is 0, a checkout requires a token', async (t) => {
   const closed = await startApp(t, { GUEST_LIMIT: '0' })
   const { seller: other } = await openBargain(closed)
   const anonymous = agentOf(closed, platform, undefined)

@@ -14,7 +14,7 @@ import { hasStandards, isStandard, schemasOfRelease, report } from '#test/ucp/st
  */
 
 const OFFERS = 'localhost.market.shopping.offer'
-// in the web role, jobs run only when `countered` advances the clock, so an offer stays open until then
+// jobs do not run in the web role until `countered` advances the clock, so an offer stays open until then
 const app = await startApp({ after }, {}, undefined, 'web')
 const { seller, buyer } = await openBargain(app, { haggle: true })
 const coat = () => onSale(seller, { title: 'Wool coat', price: 100, lowest_price: 73, shipping: 5 })
@@ -63,7 +63,7 @@ describe('the offers extension', () => {
     assert.deepEqual(JSON.parse(written!), generic, 'the page shows the served schema')
   })
 
-  test('the service ignores the extension for platforms that do not support it', async (t) => {
+  test('the service ignores the offers extension for platforms that do not support it', async (t) => {
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT, FULFILLMENT]), buyer.key)
     assert.equal(onlyError(await plain.call('POST', '/offers', { json: { item: { id: await coat() }, amount: 5_000 } })).code, 'capabilities_incompatible') // prettier-ignore
     const { body } = await plain.create({ line_items: of(await coat()), fulfillment: SENT, offer: { id: 'off_none' } })

@@ -8,7 +8,7 @@ import { send, type Reply, type TestApp } from '#test/app.ts'
 export const VERSION = '2026-04-08'
 const one = (more: object = {}) => [{ version: VERSION, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema', ...more }]
 
-/** A platform's own server on loopback, with the profile that it publishes and the order updates that it received. */
+/** A platform's own server on loopback, with its published profile and the order updates that it received. */
 export type Platform = {
   url: string
   /** Content of the profile. A test may change it before the first request. */

@@ -36,7 +36,7 @@ const products = async (host = 'localhost') => {
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id)
 
 describe('the product feed', () => {
-  test('lists all public listings of the market in order of creation', async () => {
+  test('the product feed lists all public listings of the market in order of creation', async () => {
     const all = await products()
     assert.deepEqual(idsOf(all), [coat, lamp])
     const [mine] = all
@@ -47,7 +47,7 @@ describe('the product feed', () => {
     assert.equal(body.id, 'market')
   })
 
-  test('lists the products of a shop on the shop’s own host', async () => {
+  test('the product feed of a shop’s own host lists the products of that shop', async () => {
     const host = `${seller.slug}.resale.localhost`
     assert.deepEqual(idsOf(await products(host)), [coat])
     const { body } = await send(app.port, 'GET', '/acp/metadata.json', { host })
@@ -70,7 +70,7 @@ describe('the product feed', () => {
     assert.equal(idsOf(await products()).includes(listing), false)
   })
 
-  test('streams a large market page by page while the client reads', async (t) => {
+  test('the product feed streams a large market page by page while the client reads', async (t) => {
     const own = await largeMarket(t)
     const reader = productLines(own.service.ctx, null).getReader()
     const chunk = async () => (await reader.read()).value
@@ -84,7 +84,7 @@ describe('the product feed', () => {
     assert.deepEqual([sizes, seen.size], [[500, 500, 201], 1201])
   })
 
-  test('limits concurrent readers, and frees a slot when one disconnects', async (t) => {
+  test('the product feed limits concurrent readers, and frees a slot when one disconnects', async (t) => {
     const own = await largeMarket(t)
     const open = Array.from({ length: 4 }, () => productLines(own.service.ctx, null))
     const refused = await send(own.port, 'GET', '/acp/products.jsonl', { host: 'localhost' })
@@ -95,7 +95,7 @@ describe('the product feed', () => {
   })
 })
 
-/** Creates a market whose feed is larger than the feed's buffer, so that the service can complete the feed only while its client reads. */
+/** Creates a market whose feed is larger than the feed's buffer, so the service cannot complete the feed before its client reads. */
 async function largeMarket(t: TestContext): Promise<TestApp> {
   const own = await startApp(t)
   const many = await openSeller(own, 'Many')

@@ -7,8 +7,8 @@ import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
 /**
- * Tests that a platform with an unresponsive host does not delay other platforms. If the service has already read that platform's profile,
- * the platform's own requests are not delayed either (spec: completions 13.1).
+ * Tests that a platform with an unresponsive host delays no other platform, nor its own requests if the service has already read its
+ * profile (spec: completions 13.1).
  */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
@@ -31,7 +31,7 @@ async function startSilent(): Promise<{ host: string; requests: () => number; en
 test('a host that does not respond does not delay new platforms on other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
-  // The service refuses the other requests at once.
+  // the service refuses requests above its limit for one host at once
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
@@ -76,14 +76,14 @@ test('a known platform gets its response at once even if its profile host does n
   const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
-  // These three requests use up all concurrent fetches that the service allows to this host.
+  // These three requests use up every concurrent fetch that the service allows to this host.
   const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
   assert.equal((await search({ url: `${host}/known.json` })).status, 200)
   server.closeAllConnections()
   await Promise.all(held)
 })
 
-test('rejects a known platform as soon as its profile becomes invalid', async (t) => {
+test('the service rejects a known platform as soon as its profile becomes invalid', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

@@ -5,9 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /**
- * Folder with the published schemas that validate responses. The schemas are not part of the project: the variable STANDARDS names
- * their folder, which contains `ucp` and `acp`. Default: a folder next to the project. Without the schemas, tests skip the validation
- * and report that.
+ * Folder with the published schemas `ucp` and `acp`, which are not part of the project. The variable STANDARDS names it; by default, it is
+ * next to the project. Without the schemas, tests skip the validation and report that.
  */
 const FOLDER = resolve(process.env['STANDARDS'] ?? '../shared/standards')
 export const hasStandards = existsSync(join(FOLDER, 'ucp', 'source'))
@@ -45,7 +44,7 @@ const acp = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(acp)
 if (hasStandards) acp.addSchema(schemas('acp/spec/2026-04-17/json-schema/schema.feed.json')[0]!, 'feed')
 
-/** Fails when a value does not match a schema for the feed of the Agentic Commerce Protocol, for example `Product` or `FeedMetadata`. */
+/** Fails when a value does not match a schema for the feed of the Agentic Commerce Protocol, for example `Product`. */
 export function isFeed(name: string, value: unknown): void {
   if (!hasStandards) return
   const validate = acp.getSchema(`feed#/$defs/${name}`)

@@ -8,8 +8,7 @@ import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, report } from '#test/ucp/standard.ts'
 
 /**
- * Tests an agent that pays with Stripe. The agent's platform tokenizes cards with our publishable key. A fake server stands in for Stripe,
- * with the documented format of its API.
+ * Tests an agent that pays with Stripe. The agent's platform tokenizes cards with our publishable key. A fake server stands in for Stripe.
  */
 
 const HANDLER = 'localhost.market.payments.stripe'
@@ -64,7 +63,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     ['payment method', 'pm_card_visa', 'stripe_payment_method'],
     ['confirmation token', 'ctoken_card_visa', 'stripe_confirmation_token'],
   ] as const)
-    test(`a ${what} pays the order`, async () => {
+    test(`a ${what} pays for the order`, async () => {
       const { id } = await begun()
       const { body } = await agent.complete(id, card(token, type))
       assert.equal(body.status, 'completed', JSON.stringify(body))
@@ -145,7 +144,7 @@ describe('UCP payments with a publishable Stripe key', () => {
     assert.equal(stripe.count('pi'), intents + 1)
   })
 
-  test('rejects an invalid Stripe credential and names the field', async () => {
+  test('a checkout rejects an invalid Stripe credential and names the field', async () => {
     const { id } = await begun()
     for (const token of ['test_ok', 'tok_visa', '4242424242424242', 'pm_', 'ctoken_x y', ''])
       assert.equal((await agent.complete(id, card(token))).body.path, '$.payment.instruments[0].credential.token', token)

@@ -45,7 +45,7 @@ const bare = (params: object, headers: Record<string, string> = {}) =>
   })
 
 describe('UCP tools over MCP', () => {
-  test('lists a tool for each operation, under its UCP name', async () => {
+  test('the list of MCP tools has each UCP operation, under its UCP name', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
     for (const name of [

@@ -1,7 +1,7 @@
 /** Returns pseudo-random numbers from 0 to 1. The same seed always returns the same sequence. */
 export type Random = () => number
 
-/** Creates a random number generator for a seed: an xorshift-multiply hash of the seed, then a counter. */
+/** Creates a random number generator that starts at a hash of the seed. */
 export function randomFrom(seed: string): Random {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)

@@ -24,7 +24,7 @@ export const stitches = (d: string, stroke: string, width = 4): string =>
 
 export const faded = (opacity: number, markup: string): string => `<g opacity="${opacity}">${markup}</g>`
 
-/** Returns an oval as a path, so that it can be shaded like any other shape. */
+/** Returns an oval as a path, which allows the same shading as for other shapes. */
 export function oval(cx: number, cy: number, rx: number, ry = rx): string {
   const [kx, ky] = [rx * ARC, ry * ARC].map((length) => Math.round(length * 10) / 10) as [number, number]
   return `M${cx - rx} ${cy} C${cx - rx} ${cy - ky} ${cx - kx} ${cy - ry} ${cx} ${cy - ry} C${cx + kx} ${cy - ry} ${cx + rx} ${cy - ky} ${cx + rx} ${cy} C${cx + rx} ${cy + ky} ${cx + kx} ${cy + ry} ${cx} ${cy + ry} C${cx - kx} ${cy + ry} ${cx - rx} ${cy + ky} ${cx - rx} ${cy}Z`
@@ -39,7 +39,7 @@ export function box(x: number, y: number, width: number, height: number, round =
   return `M${x + r} ${y} H${x + width - r} Q${x + width} ${y} ${x + width} ${y + r} V${y + height - r} Q${x + width} ${y + height} ${x + width - r} ${y + height} H${x + r} Q${x} ${y + height} ${x} ${y + height - r} V${y + r} Q${x} ${y} ${x + r} ${y}Z`
 }
 
-/** Returns a shape and its mirror image, on both sides of the vertical axis. */
+/** Returns a shape together with its mirror image across the vertical axis. */
 export const symmetric = (markup: string): string => markup + mirrored(markup)
 export const mirrored = (markup: string): string => `<g transform="translate(1000 0) scale(-1 1)">${markup}</g>`
 

@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
   program.command('keys').description('show the permissions of your key, and where to create and revoke keys').action(signedIn(keys))
 }
 
-/** URL of the app's page for API keys. Users create and revoke keys there, because a key cannot do either. */
+/** URL of the app's page for API keys. Users create and revoke keys there, because a key can do neither. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
 type How = { browser?: boolean; key?: boolean }
@@ -38,7 +38,6 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
 }
 
-/** Signs in with the browser and stores an OAuth grant instead of a key. */
 async function loginByBrowser(run: Run): Promise<void> {
   if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is not an address. Use one such as https://market.example`, EXIT.usage)
   const grant = await signInByBrowser(run.baseUrl, (url) => {

@@ -43,7 +43,7 @@ export function changeOf(options: BulkEdit): BulkChange | null {
   return changes[0] ?? null
 }
 
-/** Previews a bulk change, asks for confirmation, runs it, and waits until it is done. */
+/** Previews a bulk change, asks for confirmation, runs the change, and waits until it is done. */
 export async function changeMany(run: SignedIn, change: BulkChange, options: BulkEdit): Promise<void> {
   const { resale, out } = run
   const body = { where: whereOf(options), change }
@@ -88,7 +88,7 @@ function showPreview({ out }: SignedIn, { rows, refused }: BulkPreview): void {
   })
 }
 
-/** Returns the values that differ from those of the other state. For a listing that will be deleted, returns only its status. */
+/** Returns the values that differ from the other state, or only the status of a listing that will be deleted. */
 function valuesOf(values: BulkValues | null, other: BulkValues | null): Partial<BulkValues> | null {
   if (!values) return null
   if (!other) return { status: values.status }
@@ -101,7 +101,6 @@ const textOf = (values: object | null | undefined): string =>
     .map(([name, value]) => `${name} ${typeof value === 'number' ? dollars(value) : String(value ?? 'none')}`)
     .join(', ')
 
-/** Polls until the job has changed or restored every listing. */
 async function finished({ resale, out }: SignedIn, started: Bulk): Promise<Bulk> {
   let bulk = started
   while (bulk.status === 'queued' || bulk.status === 'running') {

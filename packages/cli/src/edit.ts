@@ -8,7 +8,6 @@ import { take, type SignedIn } from './run.ts'
 
 export type Edit = BulkEdit & { out?: string; undo?: string }
 
-/** Editable columns, with the type of their values. */
 const COLUMNS = {
   title: 'text',
   price: 'number',
@@ -25,8 +24,8 @@ const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
 /**
- * Exports or imports listings: without a file, writes a table of all listings for a spreadsheet; with a file, sends the changes in it. If
- * the options contain a change, applies it to all matching listings.
+ * Without a file, writes a table of all listings for a spreadsheet. With a file, sends the changes in it. With a change in the options,
+ * applies the change to all matching listings.
  */
 export async function edit(run: SignedIn, file: string | undefined, options: Edit): Promise<void> {
   const change = changeOf(options)
@@ -83,7 +82,6 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Converts a file system error to a message that names the file. */
 const fileFailure =
   (file: string, verb: 'read' | 'written') =>
   (cause: NodeJS.ErrnoException): never => {
@@ -102,7 +100,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows
 }
 
-/** Sends the changes in one row. If they fail, the other rows are still sent. */
+/** Sends the changes in one row. A failed row does not stop the others. */
 async function sendRow(
   resale: SignedIn['resale'],
   row: Record<string, string>,

@@ -33,7 +33,7 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a one-line message and the exit code for an error. The message is null when it was already printed. */
+/** Returns a one-line message and the exit code for an error. The message is null if it was already printed. */
 export function explained(error: unknown): { message: string | null; code: number } {
   if (error instanceof CommanderError) return { message: null, code: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
   if (error instanceof Failure) return { message: error.message, code: error.code }

@@ -26,8 +26,8 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 }
 
 /**
- * Returns the cursor of the latest event, or `start` when there are no events. Reads the events from the oldest on, because in a
- * newest-first list, an event of an older transaction can later appear below the first event.
+ * Returns the cursor of the latest event, or `start` when there are no events. Pages forward from an older event, because a transaction
+ * that is still open can later add an event below the newest one.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })

@@ -87,7 +87,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
   }
 }
 
-/** Returns the headers of a real delivery: the signature in the service's own format and the Standard Webhooks signature. */
+/** The headers have the service's own signature and the Standard Webhooks signature, as in a real delivery. */
 async function headersOf({ id, type }: Sample, body: string, secret: string): Promise<Record<string, string>> {
   const t = Math.floor(Date.now() / 1000)
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

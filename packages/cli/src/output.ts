@@ -3,9 +3,7 @@ import { styleText } from 'node:util'
 /** Output for users or, with `json`, for programs. The mode stays the same for a whole run. */
 export type Output = {
   json: boolean
-  /** Prints records as a table with these columns, or as JSON. */
   table<Row extends object>(rows: readonly Row[], columns: Readonly<Record<string, (row: Row) => unknown>>): void
-  /** Prints one record as lines, or as JSON. */
   record(record: object, lines: () => readonly string[]): void
   /** Prints one line of a stream: text, or one JSON object. */
   line(record: object, words: () => string): void
@@ -17,7 +15,7 @@ export type Output = {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Colours text on a colour terminal, unless NO_COLOR is set. The styleText function of Node 20 checks neither. */
+/** Colours text on a colour terminal, unless NO_COLOR is set. `styleText` in Node 20 checks neither. */
 export const styled = (style: Style, text: string): string =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(style, text, { stream: process.stdout }) : text
 

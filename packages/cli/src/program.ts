@@ -56,7 +56,7 @@ function mcpCommand(program: Command): void {
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }
 
-/** Calls `change` for a command and all its subcommands. `words` is the full command name, such as `resale offers counter`. */
+/** `words` is the full command name, such as `resale offers counter`. */
 function everyCommand(command: Command, change: (command: Command, words: string) => void, words = command.name()): void {
   change(command, words)
   for (const one of command.commands) everyCommand(one, change, `${words} ${one.name()}`)

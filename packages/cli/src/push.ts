@@ -27,7 +27,7 @@ const RESEARCH_MS = 180_000
 export async function push(run: SignedIn, folder: string, options: Push): Promise<void> {
   const items = await itemsIn(resolve(folder))
   const work: Work = { run, folder: resolve(folder), options, progress: await readProgress(resolve(folder)) }
-  // stored before the first call, so that the next run knows that this one was interrupted
+  // stored before the first call, so that the next run can detect an interruption
   await saveProgress(work)
   const steps = items.reduce((sum, { pictures }) => sum + pictures.length + 2, 0)
   const made: Listing[] = []
@@ -89,7 +89,8 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
-  // every run for this folder sends the same key, so the service does not repeat a step whose result was not recorded
+  // every run for this folder sends the same idempotency key, so the service does not repeat a step whose result an interrupted run did not
+  // record
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {
@@ -117,13 +118,13 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   return resale.listings.get(state.id)
 }
 
-/** Capitalises and shortens the prompt to a title. The limit counts code points. */
+/** The maximum length of a title counts code points. */
 const titleOf = (prompt: string): string => {
   const [first = '', ...rest] = prompt
   return [first.toUpperCase(), ...rest].slice(0, 80).join('')
 }
 
-/** Runs research, which fills the fields that the seller left empty, including the price. A failed run leaves the draft unchanged. */
+/** A failed research run leaves the draft unchanged. */
 async function researched({ resale, out }: SignedIn, id: string): Promise<void> {
   let { status } = await resale.listings.startResearch(id)
   for (const until = Date.now() + RESEARCH_MS; status === 'running' && Date.now() < until;) {

@@ -35,7 +35,7 @@ export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: 
   return createResale({ baseUrl: run.baseUrl, fetch: fetchOf(run, key, fetch), ...(key ? { key } : {}) })
 }
 
-/** Returns the `fetch` for this run. After a browser sign-in, it sends a valid access token with each request. */
+/** Returns the `fetch` for this run. After a browser sign-in, this `fetch` sends a valid access token with each request. */
 export function fetchOf({ env, settings }: Run, key: string | undefined, fetch = globalThis.fetch): typeof globalThis.fetch {
   return key !== undefined && key === settings.grant?.accessToken ? withFreshToken(env, fetch) : fetch
 }

@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 
 /**
- * Adds the commands that an operator runs on the service's own machine and that no API key permits. They run the service's `npm run backup`
- * and `npm run restore`, and pass on the output and the exit code.
+ * Adds the commands that an operator runs on the service's own machine and that no API key permits. They run `npm run backup` and `npm run
+ * restore`.
  */
 export function serviceCommands(program: Command): void {
   for (const [name, words] of Object.entries(COMMANDS)) {
@@ -29,7 +29,7 @@ const COMMANDS = {
 
 const NAME = 'resale-marketplace'
 
-/** Returns the service's folder: the given folder, or the nearest parent folder that contains the service. */
+/** Returns the given folder, or the nearest parent folder that contains the service. */
 async function serviceAt(named: string | undefined): Promise<string> {
   // oxlint-disable-next-line node/no-process-env -- a command-line program is configured by its environment
   const start = resolve(named ?? process.env['RESALE_SERVICE'] ?? '.')
@@ -52,7 +52,7 @@ async function isService(folder: string): Promise<boolean> {
   }
 }
 
-/** Runs an npm script and returns its exit code. Signals reach the child directly, because both processes share the terminal. */
+/** Signals of the terminal reach the npm script directly, because both processes share the terminal. */
 async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
   const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
     cwd: folder,

@@ -4,11 +4,11 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Grant } from './oauth.ts'
 
-/** Settings that are stored between runs. Only the owner can read the file. */
+/** Stored settings. Only the owner can read the file. */
 export type Settings = {
   baseUrl?: string
   key?: string
-  /** Tokens from a browser sign-in. They are used instead of a key. */
+  /** Tokens from a browser sign-in, used instead of a key. */
   grant?: Grant
   /** Secret that signs the events which `listen` and `trigger` send to a local program. */
   localSecret?: string
@@ -30,7 +30,7 @@ export async function readSettings(env: Environment): Promise<Settings> {
   }
 }
 
-/** Writes the file atomically. Other users can never read it, not even for a moment. */
+/** Writes the file atomically. Other users can never read it. */
 export async function writeSettings(env: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

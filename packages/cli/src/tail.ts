@@ -8,7 +8,7 @@ import { signedIn, take, type SignedIn } from './run.ts'
 
 type Tail = { requests?: boolean; since?: string; poll: number; count?: number }
 
-/** Operations that this command itself calls. The command hides them, because they would fill the log. */
+/** Operations that this command itself calls. They would fill the log, so the command hides them. */
 const OWN = ['listRequests', 'listEvents']
 const SHOWN_AT_FIRST = 10
 
@@ -38,7 +38,6 @@ function eventLine({ created_at, type, id, data: { object } }: Event): string {
   return `${time(created_at)}  ${styled('bold', type.padEnd(15))}  ${id}  ${plain(about)}`
 }
 
-/** Polls the request log, which is newest first, and prints each request once. */
 async function tailRequests({ resale, out }: SignedIn, { poll, count = Number.POSITIVE_INFINITY }: Tail): Promise<void> {
   let seen = new Set<string>()
   for (let shown = 0, isFirst = true; ; isFirst = false) {

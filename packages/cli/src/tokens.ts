@@ -8,12 +8,12 @@ import { readSettings, settingsFile, writeSettings, type Environment } from './s
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Age from which a lock file is stale. No renewal takes this long, so the process that created an older lock file has died. */
+/** Age from which a lock file is stale. No renewal takes this long, so the process that created the file has died. */
 const STALE_MS = 60_000
 
 /**
- * Returns the access token of a browser sign-in, and renews it before it expires. A refresh token works once, and reuse ends the sign-in. A
- * lock therefore allows one renewal at a time, and new tokens are stored before they are used.
+ * Returns the access token of a browser sign-in, renewed before its expiry. A refresh token works once, and reuse ends the sign-in. A lock
+ * therefore allows one renewal at a time, and new tokens are stored before they are used.
  */
 export async function freshToken(env: Environment): Promise<string> {
   const { grant } = await readSettings(env)
@@ -31,7 +31,7 @@ export async function freshToken(env: Environment): Promise<string> {
 
 const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expiresAt) - Date.now() > MARGIN_MS
 
-/** Runs `work` under a lock file, so that no other process of this user runs it at the same time. */
+/** Runs `work` under a lock file, so that no other process of this user runs `work` at the same time. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
     if (tries === LOCK_TRIES)
@@ -57,7 +57,7 @@ async function taken(file: string): Promise<boolean> {
   }
 }
 
-/** Wraps `fetch` so that each request sends a valid token, because a run may last longer than a token. */
+/** Wraps `fetch` so that each request sends a valid token, even if the run outlasts a token. */
 export const withFreshToken =
   (env: Environment, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

@@ -13,9 +13,8 @@ import { constructEvent, sign, verify } from './webhooks.ts'
 /** A request without a generated method, to any path below `/v1`. */
 export type RawRequest = { method: string; path: string; query?: object; body?: unknown }
 
-/** Methods that the client has in addition to the generated calls. */
 type More = {
-  /** Waits until the owner has decided, and returns the result of the call. */
+  /** Waits for the owner's decision, and returns the result of the call. */
   waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
   /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>
@@ -39,7 +38,6 @@ export function createResale(options: ClientOptions): Resale {
     send({ method: 'GET', path: `/approvals/${encodeURIComponent(id)}` }, more).then(read) as Promise<Approval>
   const wait: More['waitForApproval'] = (approval, more) => waitForApproval(getApproval, approval, more) as Promise<never>
 
-  /** Sends a request and reads the response. Waits for the owner's approval when the options say so. */
   const run = async (request: Parameters<Send>[0], more: CallOptions = {}): Promise<unknown> => {
     try {
       return await read(await send(request, more))
@@ -63,10 +61,6 @@ export function createResale(options: ClientOptions): Resale {
   return { ...resources, waitForApproval: wait, request } as unknown as Resale
 }
 
-/**
- * Builds a method from its row in the table of routes. The method takes the path parameters, the input if the call has one, and the
- * options.
- */
 function methodOf(route: string, run: (request: Parameters<Send>[0], more?: CallOptions) => Promise<unknown>): Method {
   const [method = '', path = '', takes] = route.split(' ')
   const names = path.match(/\{\w+\}/g) ?? []
@@ -81,7 +75,7 @@ function methodOf(route: string, run: (request: Parameters<Send>[0], more?: Call
   }
 }
 
-/** Encodes an id or slug as one path segment, so that it cannot lead to another path. */
+/** Encodes an id or slug as one path segment, so that the request cannot reach a different path. */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
     throw new TypeError(`${name} must be an id, not ${String(value)}`)

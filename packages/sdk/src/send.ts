@@ -39,10 +39,7 @@ export function createSend(client: ClientOptions): Send {
 const MAX_WARNINGS = 200
 const warned = new Set<string>()
 
-/**
- * Warns once about each field that the service ignored. The field may be misspelled, and the call may then do less than intended. Silent in
- * production.
- */
+/** Warns once about each field that the service ignored, because the field may be misspelled. Silent in production. */
 function warnOfIgnored({ method, path }: Request, headers: Headers): void {
   const ignored = headers.get('ignored-fields')
   if (ignored === null || isProduction()) return
@@ -115,9 +112,7 @@ function parsed(text: string): { error?: ErrorBody } | null {
   }
 }
 
-/** Returns the milliseconds to wait before the next try, or null when a retry cannot help. */
 function pauseBefore(error: ApiError | ConnectionError, tries: number): number | null {
-  // exponential backoff with jitter
   const pauseMs = FIRST_PAUSE_MS * 2 ** tries * (0.75 + Math.random() / 2)
   if (!(error instanceof ApiError)) return pauseMs
   const { status, retryAfter } = error

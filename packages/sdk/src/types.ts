@@ -2,7 +2,7 @@
 export type CallOptions = {
   /**
    * Makes it safe to send a write twice within 24 hours: the second request has no effect and returns the first response. The SDK generates
-   * a key for every write. Set your own when a later run of your program may retry.
+   * a key for every write. Set your own key if a later run of your program may retry.
    */
   idempotencyKey?: string
   /** Aborts the call. */

@@ -53,7 +53,7 @@ const dispute = {
   created_at: timestamp('Time when the order was placed.'),
 }
 
-/** Schema of a dispute in a list. It omits the postal address. */
+/** Schema of a dispute in a list, without the postal address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z

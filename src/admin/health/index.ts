@@ -34,7 +34,6 @@ export async function readHealth(ctx: Context, operator: Operator) {
   return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, backup, answeredMs }
 }
 
-/** Returns the free and total space of the data folder's disk, or null if the system does not report them. */
 async function freeDisk({ config }: Core): Promise<{ freeBytes: number; totalBytes: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)

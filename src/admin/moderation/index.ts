@@ -23,8 +23,8 @@ const WHAT: Readonly<Record<MeasureKind, string>> = {
 }
 
 /**
- * Hides or suspends a record immediately, and sends the reason to the record's owner. Writes the effect, the action and the log entry in
- * one transaction. Errors: 404, 409 when an action of this kind is already active.
+ * Hides or suspends a record, and sends the reason to the record's owner. Writes the effect, the action and the log entry in one
+ * transaction. Errors: 404, 409 when an action of this kind is already active.
  */
 export async function takeMeasure(
   tx: Tx,
@@ -106,7 +106,7 @@ export const measuresOf = (ctx: Core, actor: Person): Promise<MeasureRow[]> => q
 
 const MOST_SHOWN = 100
 
-/** Returns a function that maps each of these moderation actions to its appeals. */
+/** Returns a function that maps each given moderation action to its appeals. */
 export async function appealsOf(ctx: Core, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
   const ids = rows.map(({ id }) => id)
   const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)

@@ -1,6 +1,6 @@
 /**
- * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, hides nothing
- * and has the report as its subject. A `change` asks the owner to change a listing, and hides nothing.
+ * Kinds of moderation action. Listings and reviews are hidden; shops and accounts are suspended. A `warning` answers a report, which is its
+ * subject. A `change` requests a change to a listing. Neither hides anything.
  */
 export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review', 'warning', 'change'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
@@ -52,7 +52,7 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   change: { take: 'listing.request', lift: 'listing.settle' },
 }
 
-/** Maximum number of appeals per moderation action, including answered appeals, because an operator reads each appeal. */
+/** Maximum number of appeals per moderation action. An operator reads every appeal, so answered appeals also count. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }

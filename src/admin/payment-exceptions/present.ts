@@ -37,7 +37,6 @@ function presentDebt(row: ShownCase) {
   return debt && { by: debt.by, to: debt.to, amount: dollarsFromCents(debt.cents) }
 }
 
-/** Returns the URL of the page in the provider's dashboard where the operator handles the exception. */
 function urlOf({ provider, kind, ref }: ShownCase): string | null {
   const [id = ''] = ref.split('/')
   if (provider !== 'stripe' || !/^(?:du|dp|pi|ch|re|pyr|tr|acct|po)_\w+$/.test(id)) return null

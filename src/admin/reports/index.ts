@@ -38,7 +38,7 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
 
 export type PresentedPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
-/** Returns all photos and videos of a reported listing in the order that buyers see. The report may be about any of them. */
+/** Returns all photos and videos of a reported listing in the order that buyers see. */
 export const readReportedPhotos = async (ctx: Core, _operator: Operator, listingId: string): Promise<PresentedPhoto[]> =>
   (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
     url: ctx.urls.media(key),
@@ -50,8 +50,7 @@ export const readReportedPhotos = async (ctx: Core, _operator: Operator, listing
 const MOST_MESSAGES = 200
 
 /**
- * Returns a report with the histories of the reporter and the reported person. If a conversation was reported, includes only that
- * conversation. Errors: 404.
+ * Returns a report with the histories of the reporter and the reported person. Includes no conversation except a reported one. Errors: 404.
  */
 export async function readReport(ctx: Core, _operator: Operator, id: string): Promise<ReturnType<typeof presentReportDetail>> {
   const row = isIdOf('rep', id) ? await queries.findReport(ctx.db, id) : undefined
@@ -64,13 +63,13 @@ export async function readReport(ctx: Core, _operator: Operator, id: string): Pr
   return presentReportDetail(ctx, row, { messages, reporter, owner })
 }
 
-/** Locks the report that a warning is about. Returns null when it does not exist. */
+/** Locks the report that a warning is about. Returns null when the report does not exist. */
 export const lockReport = async (tx: Tx, id: string): Promise<{ isOpen: boolean; accountId: string; name: string } | null> => {
   const row = isIdOf('rep', id) ? await queries.lockReport(tx.db, id) : undefined
   return row ? { isOpen: row.status === 'open', accountId: row.owner_id, name: warnedAbout(row) } : null
 }
 
-/** Describes the subject of a warning to the warned person. Omits the conversation or order, which would reveal the reporter. */
+/** A warned person does not see the conversation or order, which would reveal the reporter. */
 const warnedAbout = ({ listing_id, thread_id, order_id, listing_title, shop_name }: ReportDetail): string => {
   if (listing_id !== null) return listing_title ?? 'A listing'
   if (thread_id !== null) return 'A conversation'

@@ -44,7 +44,7 @@ const listingOf = (ctx: Core, row: ReportDetail) =>
 
 export type ReportContext = { messages: readonly ReportedMessage[]; reporter: History; owner: History }
 
-/** Presents one report with the reported conversation and the histories of the reporter and the reported person. */
+/** Builds the API view of one report, with the reported conversation and the histories of the reporter and the reported person. */
 export const presentReportDetail = (ctx: Core, row: ReportDetail, { messages, reporter, owner }: ReportContext) => ({
   ...presentOperatorReport(ctx, row),
   messages: messages.map(({ id, sender, text, photo_count, created_at }) => ({

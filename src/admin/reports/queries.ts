@@ -11,7 +11,6 @@ type MessageSender = Selectable<Tables['messages']>['sender']
 
 export type ReportDetail = Report & {
   reporter_name: string
-  /** Null when the report is not about a listing. */
   listing_status: 'draft' | 'live' | 'sold' | null
   listing_hidden: boolean | null
   /** Title of the reported listing, or of the listing that the conversation or the order is about. */
@@ -26,17 +25,14 @@ export type ReportDetail = Report & {
   shop_name: string
   owner_id: string
   owner_name: string
-  /** Number of open reports about the same record, including this one. */
+  /** Number of open reports about the same record, including the report in this row. */
   open_about_it: number
 }
 
 /** Columns that name a report's subject. Exactly one is set. */
 const SUBJECTS = ['listing_id', 'thread_id', 'order_id', 'shop_id'] as const
 
-/**
- * Returns SQL that is true for two reports about the same subject and the same person. Compares the person too, because each party of a
- * conversation can report the other.
- */
+/** Compares the person too, because each party of a conversation can report the other. */
 const sameSubject = (one: string, other: string) => {
   const equal = SUBJECTS.map((name) => sql`${sql.ref(`${one}.${name}`)} = ${sql.ref(`${other}.${name}`)}`)
   return sql<boolean>`((${sql.join(equal, sql` or `)}) and ${sql.ref(`${one}.accused_id`)} is not distinct from ${sql.ref(`${other}.accused_id`)})`

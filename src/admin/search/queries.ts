@@ -7,7 +7,6 @@ import type { OrderStatus } from '#core/order-status.ts'
 /** Maximum number of records of each kind. */
 const MOST = 10
 
-/** Pattern for `ilike` that matches every value that contains `q`. */
 const like = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export type FoundAccount = { id: string; name: string; shops: string[] }

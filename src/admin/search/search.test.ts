@@ -32,7 +32,7 @@ describe('search over all records', () => {
     assert.ok((await ids('ben buy'))[0].includes(sale.buyer.id))
   })
 
-  test('finds listings by id and by any part of their title, in which % has no special meaning', async () => {
+  test('finds listings by id and by any part of their title, and treats % in the search as an ordinary character', async () => {
     for (const q of [sale.listing.id, 'zinc 100% lan', '100%']) assert.deepEqual((await ids(q))[1], [sale.listing.id], q)
     assert.deepEqual((await ids('zinc%lantern'))[1], [])
   })
@@ -71,7 +71,7 @@ describe('search over all records', () => {
     assert.equal((await app.call('GET', '/v1/operator/search?q=a', { key: boss.key })).status, 403)
   })
 
-  test('the page links each result to the tool or the page where it is handled', async () => {
+  test('each search result links to the page where an operator handles it', async () => {
     const other = await openSale(app, { title: 'Plain lamp' })
     const page = async (q: string) =>
       (await app.call('GET', `/operator/search?find=${encodeURIComponent(q)}`, { cookie: boss.cookie })).body

@@ -6,10 +6,10 @@ import { effective, lockChanged, readChanged, writeChanged, type ChangedSettings
 import { shown } from './present.ts'
 import type { ChangeSettings } from './schema.ts'
 
-/** Returns the settings that operators have changed. Reads the database, so that an operator always sees the last change. */
+/** Returns the settings that operators have changed, from the database, so that an operator always sees the last change. */
 export const readSettings = (ctx: Core, _operator: Operator): Promise<ChangedSettings> => readChanged(ctx.db)
 
-/** Changes settings. Null restores a default, and a missing field stays. An unchanged value writes nothing. */
+/** Changes settings. Null restores a default, and an omitted setting stays the same. Writes nothing when no value changes. */
 export async function changeSettings(tx: Tx, operator: Operator, input: ChangeSettings): Promise<ChangedSettings> {
   const { fee_percent: feePercent, guest_limit: guestLimitCents, ...same } = input
   const given = { ...same, feePercent, guestLimitCents }
@@ -35,7 +35,6 @@ async function replace(tx: Tx, operator: Operator, change: ChangedSettings): Pro
 
 type Values = Record<string, unknown>
 
-/** Returns the old and the new values of the fields that differ. */
 function changedFields(before: Values, after: Values): { before: Values; after: Values } {
   const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]))
   const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))

@@ -2,7 +2,6 @@ import type { Core } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { effective, ENVIRONMENT, type ChangedSettings, type MarketSettings } from '#platform/settings/index.ts'
 
-/** Names of the settings in the API. */
 const NAMES = {
   name: 'name',
   letter: 'letter',
@@ -26,14 +25,14 @@ const sourcesOf = (changed: ChangedSettings) =>
     }),
   ) as Record<(typeof NAMES)[keyof MarketSettings], Source>
 
-/** Presents the effective settings with the source of each. */
+/** Builds the API view of the effective settings, with the source of each. */
 export const presentSettings = (ctx: Core, changed: ChangedSettings) => ({
   object: 'settings' as const,
   ...shown(ctx, effective(ctx.config, changed)),
   sources: sourcesOf(changed),
 })
 
-/** Presents settings as the API and the audit log show them. */
+/** Builds the view of settings for the API and the audit log. */
 export const shown = (ctx: Core, settings: MarketSettings) => ({
   name: settings.name,
   letter: settings.letter,

@@ -28,7 +28,7 @@ const accent = () =>
       `is too dark: dark text on it needs a contrast of at least ${TEXT_CONTRAST}. Choose a lighter colour`,
     )
 
-/** Accepts the URL of another page, or a text. */
+/** Accepts the text of the page, or the URL of a page elsewhere. */
 const page = () =>
   text(1, 20_000).refine((value) => !/^\w+:/.test(value) || isPageAddress(value), 'must be a text, or a URL that starts with https://')
 

@@ -39,14 +39,14 @@ describe('settings of the marketplace', () => {
   const read = async (): Promise<Reply['body']> => (await app!.call('GET', '/v1/operator/settings', { cookie: boss.cookie })).body
   const acts = async (): Promise<Reply['body'][]> =>
     (await app!.call('GET', '/v1/operator/audit?verb=settings.change', { cookie: boss.cookie })).body.data
-  /** Changes fees, and waits until both processes know them. */
+  /** Changes fees, and waits until both processes use them. */
   const setFees = async (json: { fee_percent: number | null; fees?: Record<string, number> | null }) => {
     await changed({ fees: null, ...json })
     const { fee_percent: percent } = await read()
     await until('the new fee', () => [app!, other!].every(({ service }) => service.ctx.settings.current().feePercent === percent))
   }
 
-  test('have defaults, and say where each value comes from', async () => {
+  test('settings have defaults, and the response gives the source of each value', async () => {
     const { sources, ...values } = await read()
     assert.deepEqual(
       [values.name, values.letter, values.logo_url, values.accent, values.terms, values.fee_percent, values.fees, values.guest_limit],
@@ -58,7 +58,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual([restored.name, restored.sources.name], ['resale', 'default'])
   })
 
-  test('can be changed only by operators, and only in a session', async () => {
+  test('only operators can change settings, and only in a session', async () => {
     const ana = await app!.signUp('Ana')
     for (const [method, path] of [
       ['GET', ''],
@@ -75,7 +75,7 @@ describe('settings of the marketplace', () => {
     assert.equal((await read()).name, 'resale')
   })
 
-  test('reject bad values with an error that names the field', async () => {
+  test('rejects bad settings with an error that names the field', async () => {
     const before = await acts()
     const bad: [json: object, param: string][] = [
       [{ name: '' }, 'name'],
@@ -102,7 +102,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await acts(), before)
   })
 
-  test('record each change in the audit log, with only the changed values', async () => {
+  test('records each change of settings in the audit log, with only the changed values', async () => {
     await changed({ name: 'Attic', fee_percent: 5 })
     const [act] = await acts()
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('settings of the marketplace', () => {
     await changed({ name: null, fee_percent: null })
   })
 
-  test('apply on the pages of every process within seconds, also on cached pages', async () => {
+  test('changed settings appear on the pages of every process within seconds, also on cached pages', async () => {
     const title = async (at: TestApp): Promise<string> => /<title>([^<]*)</.exec((await at.call('GET', '/shops')).body)![1]!
     const [one, two] = [app!, other!]
     for (const at of [one, two])
@@ -140,7 +140,7 @@ describe('settings of the marketplace', () => {
     assert.doesNotMatch((await two.call('GET', '/')).body, /accent|mailto:/)
   })
 
-  test('can replace the terms with a text or an address', async () => {
+  test('a setting can replace the terms of service with a text or a URL', async () => {
     await changed({ terms: 'Be kind.\n\nShip <fast>.' })
     const page = await until('the terms', async () => {
       const reply = await other!.call('GET', '/terms')
@@ -158,7 +158,7 @@ describe('settings of the marketplace', () => {
     await until('the default terms', async () => (await other!.call('GET', '/terms')).body.includes?.('List only items that you own'))
   })
 
-  test('apply a new limit for guest purchases immediately', async () => {
+  test('a new limit for guest purchases applies immediately', async () => {
     const order = (listing: string) =>
       other!.call('POST', '/v1/checkouts/guest', { json: { listing, email: 'guest@example.com', address: HOME } })
     const { listing, as } = await openSale(app!)
@@ -186,7 +186,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(await differentSums(app!.service.ctx), [])
   })
 
-  test('a new order has the new fee even if its process still has the old fee in memory', async (t) => {
+  test('a new order has the new fee even if the process that creates it still has the old fee in memory', async (t) => {
     const { settings } = other!.service.ctx
     const stale = settings.current()
     t.mock.method(settings, 'current', () => stale)
@@ -215,7 +215,7 @@ describe('settings of the marketplace', () => {
     await setFees({ fee_percent: null })
   })
 
-  test('the items of a purchase share one fee, even if it changes while they are ordered', async () => {
+  test('the items of a purchase share one fee, even if the fee changes while they are ordered', async () => {
     await setFees({ fee_percent: 10 })
     const { seller, listing, buyer, as } = await openSale(app!)
     await as('buyer', 'cancel')
@@ -247,7 +247,7 @@ describe('settings of the marketplace', () => {
     assert.deepEqual(rows, [{ fee_cents: 400 }, { fee_cents: 400 }])
   })
 
-  test('an order that is placed during a change has one of the two fees', async () => {
+  test('an order that is placed while the fee changes has either the old or the new fee', async () => {
     await setFees({ fee_percent: 10, fees: { Books: 10 } })
     const sales = Array.from({ length: 6 }, (_, at) => openSale(at % 2 ? app! : other!, { category: at % 3 ? 'Books' : 'Shoes' }))
     await changed({ fee_percent: 20, fees: { Books: 20 } })
@@ -265,7 +265,7 @@ describe('settings of the marketplace', () => {
     await setFees({ fee_percent: null })
   })
 
-  test('can be changed on a page that needs no scripts', async () => {
+  test('operators can change settings on a page that needs no scripts', async () => {
     const visitor = await visitorOf(app!, boss.cookie)
     const page = async () => (await visitor.get('/operator/settings')).body as string
     assert.match(await page(), /Default: 0% \(FEE_PERCENT in the environment\)\./)
@@ -298,7 +298,7 @@ describe('settings of the marketplace', () => {
     await changed({ name: null, fee_percent: null, fees: null })
   })
 
-  test('show an uploaded logo instead of the name, until it is removed', async () => {
+  test('pages show an uploaded logo instead of the name, until the logo is removed', async () => {
     const visitor = await visitorOf(app!, boss.cookie)
     const bytes = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#7aebca' } })
       .png()

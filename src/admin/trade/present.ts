@@ -11,7 +11,8 @@ const presentSums = ({ orders, volumeCents, feesCents, refundsCents, disputes }:
 })
 
 /**
- * Presents the days of the current period, which are the second half of `rows`, with the totals of this period and of the one before it.
+ * Builds the API view of the current period, which is the second half of `rows`, with the totals of this period and of the preceding
+ * period.
  */
 export function presentTrade(rows: readonly TradeDay[]) {
   const days = rows.length / 2

@@ -7,11 +7,11 @@ import { compareFacets } from '#test/search/engine-facets.ts'
 const line = (label: string, value: string) => ({ key: label.toLowerCase(), label, value, source: 'you' })
 
 for (const index of ['on', 'off']) {
-  test(`filters and counts facets like a full scan, with the index ${index}`, async (t) => {
+  test(`facet filters and facet counts give the same results as a full scan, with the index ${index}`, async (t) => {
     await compareFacets(await startApp(t, { SEARCH_INDEX: index }), { listings: 70, runs: 30, seed: 20_261_126 })
   })
 
-  test(`finds every spelling of a value and labels it with the most common one, with the index ${index}`, async (t) => {
+  test(`finds all spellings of a value and labels the value with its most common spelling, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -89,7 +89,7 @@ test('refuses invalid filters with 400 and names the field', async (t) => {
     }
 })
 
-test('accepts filter lists in both notations, with ten values, in any case and with empty values', async (t) => {
+test('accepts both notations of list filters, up to ten values, any letter case, and empty values', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

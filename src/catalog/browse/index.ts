@@ -26,8 +26,8 @@ export { filterOf, hasFacetFilter, type PriceAndFacets } from './market-query.ts
 export type Caller = Anonymous | Person
 
 /**
- * `exact` is true when listings match the query itself, and false when the results are only similar. `lasting` is true when the result
- * stays valid until data changes. It is false for a text query if an embedding provider is configured, because the provider can fail.
+ * `exact` is false when the results are only similar. `lasting` is true when the result stays valid until data changes. The result of a
+ * text query does not last if an embedding provider is configured, because the provider can fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
@@ -51,8 +51,7 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
 }
 
 /**
- * Returns true when the result stays valid until data changes. Returns false when the embedding provider affects the result, or when the
- * index lags behind the database.
+ * Returns true when the result stays valid until data changes. Results that depend on the embedding provider or on a lagging index do not.
  */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
@@ -65,9 +64,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/**
- * Detail rows cached by shop and link. These keys have a separate cache kind: otherwise, an id from a caller could equal such a key.
- */
+/** Detail rows by shop and link. They have a separate cache kind, because an id from a caller could equal such a key. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
 /** Returns cards in the order of `ids`. The caller must check visibility. */
@@ -78,7 +75,7 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   return cardsFor(ctx, actor, cards)
 }
 
-/** Returns the cards of a search result. If the index lags, omits listings that have left the market in the meantime. */
+/** Omits listings that have left the market since a lagging index read them. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
   return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards
@@ -140,8 +137,8 @@ export async function feedPage(ctx: Core, page: { after: string; limit: number; 
 }
 
 /**
- * Searches one store in the same way as `search`. For an unlisted store, Postgres runs the search, because no index contains the store.
- * Errors: the same 400s as `marketQueryOf`.
+ * Searches one store as `search` does. Postgres searches unlisted stores, because no index contains them. Errors: the same 400s as
+ * `marketQueryOf`.
  */
 export async function searchShelf(
   ctx: Context,
@@ -197,7 +194,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
   return found
 }
 
-/** Reads a listing with details. Caches only for anonymous users, who have no likes. */
+/** Caches details only for anonymous users, who have no likes. */
 async function cachedDetail(
   ctx: Context,
   actor: Caller,

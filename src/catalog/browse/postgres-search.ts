@@ -14,8 +14,8 @@ const MOST_DERIVED = 20_000
 const PAGE = 2_000
 
 /**
- * Runs a search in Postgres. Used in test mode, while the index is being built, and when the index is turned off. With `skipsCostlyFacets`,
- * the facets are null when they would cost too much. Errors: 503 when facets must be derived for too many listings.
+ * Runs a search in Postgres: in test mode, while the index is being built, and when the index is turned off. With `skipsCostlyFacets`, the
+ * facets are null when they would cost too much. Errors: 503 when facets must be derived for too many listings.
  */
 export async function searchInPostgres(
   ctx: Core,
@@ -34,10 +34,7 @@ async function searchByColumns(ctx: Core, query: TenantQuery): Promise<SearchRes
   return { ids, ...counts, exact: await isExact(ctx, query, counts.total), facets: null }
 }
 
-/**
- * Derives the facets of every listing that `read` selects, by the same rules as the index. Postgres then sorts the listings whose facets
- * match.
- */
+/** Derives the facets by the same rules as the index. Postgres then sorts the listings whose facets match. */
 async function searchByFacets(ctx: Core, query: TenantQuery, read: TenantQuery): Promise<SearchResult> {
   const tally = query.facets ? new FacetTally(query) : null
   const passing: string[] = []

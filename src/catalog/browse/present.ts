@@ -34,7 +34,7 @@ export const presentCard = (ctx: Core, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Returns true when a buyer can order the item now. Feeds and link previews show it as in stock. */
+/** Returns true when a buyer can order the item now. Feeds and link previews show such an item as in stock. */
 export const isInStock = (ctx: Core, card: Card): boolean =>
   card.status === 'live' && !isReserved(card, ctx.now()) && !isAway(card.shop.awayUntil, ctx.now())
 
@@ -54,7 +54,10 @@ export const presentDetail = (ctx: Core, detail: Detail) => ({
   ships_to: detail.shipsTo,
 })
 
-/** Returns the time in ms since 1970 at which the view changes even without new data, for example its age text. */
+/**
+ * Returns the time in ms since 1970 at which the view changes even without new data, for example because the text with the listing's age
+ * changes.
+ */
 export const detailExpiresAtMs = (ctx: Core, detail: Detail): number =>
   Math.min(
     cardsExpireAtMs(ctx, [detail]),

@@ -19,7 +19,6 @@ export type ListingRow = {
   shop_slug: string
   shop_name: string
   shop_tone: string
-  /** Pickup location of the shop. */
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
@@ -34,11 +33,9 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
-  /** The detail lines, from which brand, size and condition are derived. */
   fields: DetailLine[]
   /** Price that is shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
-  /** Crossed-out price of a reduction (`reductionOf`). */
   was_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
@@ -50,7 +47,7 @@ export type ListingRow = {
 
 export type ListingDetailRow = ListingRow & { description: string | null }
 
-/** Row of a card. It is the same for every viewer. */
+/** Row of a card, the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean; has_questions: boolean }
@@ -123,7 +120,7 @@ const feedOfShop = statement<Statement<[after: string, limit: number, shopId: st
 export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
   page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
-/** Returns a listing in any state. `liked` tells whether `viewer` likes it. */
+/** Returns a listing in any state. `liked` is true if `viewer` likes the listing. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailById(db, id, viewer))[0]
 
@@ -159,7 +156,6 @@ export type MarketFilter = {
   offersOnly: boolean
   /** Limits the search to one shop, which may be unlisted. */
   shopId?: string | null
-  /** Limits the search to these listings. */
   ids?: readonly string[]
 }
 

@@ -22,19 +22,16 @@ export type Card = {
   title: string | null
   oneLiner: string | null
   category: string | null
-  /** Brand, size and condition, derived from the detail lines. */
   facets: ShownFacets
   priceCents: number | null
-  /** Crossed-out price: the lowest price in the 30 days before a reduction. Null if the price is not reduced. */
+  /** The lowest price in the 30 days before a reduction. Null if the price is not reduced. */
   wasCents: number | null
   shipping: Shipping
-  /** Codes of the countries that the shop ships to. */
   shipsTo: readonly string[]
   takesOffers: boolean
   takesDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
-  /** Latest end of a reservation of this listing (see `isReserved`). */
   reservedUntil: Date | null
   link: string | null
   url: string | null

@@ -4,9 +4,9 @@ import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
 /**
- * Visibility table, written manually (spec: completions 5, What is seen, Sold items; completions 11, a paused shop). Each row is a
- * combination of shop and listing. The last two columns show where an anonymous user and the owner find the listing. `s`: in search. `f`:
- * on the store's shelf. `r`: among the store's recently sold items. `i`: by id. `.`: not there. `-`: the store page responds with 404.
+ * Visibility table (spec: completions 5, What is seen, Sold items; completions 11, a paused shop). Each row is a combination of shop and
+ * listing. The last two columns show where an anonymous user and the owner find the listing. `s`: in search. `f`: on the store's shelf.
+ * `r`: among the store's recently sold items. `i`: by id. `.`: not there. `-`: the store page responds with 404.
  */
 const TABLE = `
 shop     paused  listing   status   stranger  owner

@@ -24,12 +24,10 @@ async function openScene(t: TestContext, env: Record<string, string> = {}) {
   const like = async ({ key }: { key: string }, id: string) =>
     assert.equal((await app.call('PUT', `/v1/market/listings/${id}/like`, { key })).status, 200)
   const price = (id: string, amount: number) => did(seller.call('PATCH', `/v1/listings/${id}`, { json: { price: amount } }))
-  /** Returns the subjects of all digests to a person, oldest first. */
   const digests = async ({ email }: { email: string } = ben) =>
     (await mailbox(app))
       .filter((mail) => header(mail, 'to') === email && KIND.test(header(mail, 'subject')!))
       .map((mail) => header(mail, 'subject')!)
-  /** Lets the worker read the changes, and then send the digests that are due. */
   const settle = async () => {
     await app.advance(1)
     await app.advance(SETTLED)
@@ -113,7 +111,7 @@ test('delays an alert that is due less than a day after the last digest of its k
   await settle()
   await price(second.id, 50)
   await app.advance(1)
-  // a fan-out that ran before the last digest was sent queues an alert that is due too early
+  // simulates a fan-out before the last digest, which queues an alert that is due too early
   await ctx.db.updateTable('like_alerts').set({ due_at: ctx.now() }).where('listing_id', '=', second.id).execute()
   await settle()
   assert.deepEqual(await digests(), ['Price drop: “Lamp 1” is now $50'])
@@ -159,7 +157,7 @@ test('sends no alert to the owner or blocked people, after an unlike, or about h
   assert.equal((await digests()).length, 1)
 })
 
-test('alerts a person once about a sale, and again only after an alert that the item is back for sale', async (t) => {
+test('alerts a person once that a liked item was sold, and again only after an alert that the item is back for sale', async (t) => {
   const { app, seller, ben, list, like, digests, settle } = await openScene(t)
   const cleo = await signUpQuietly(app, 'Cleo')
   const { id } = await list()
@@ -204,7 +202,7 @@ test('alerts a person when a reserved item is available again, and not about a r
   assert.deepEqual(await digests(cleo), [], 'liked it after that')
 })
 
-test('sends no alert to people who switched this kind off, to closed accounts or about test data', async (t) => {
+test('sends no alert to people who turned off alerts of this kind, to closed accounts, or about test data', async (t) => {
   const { app, ctx, ben, list, like, price, digests, settle } = await openScene(t)
   const gone = await signUpQuietly(app, 'Gone')
   const { id } = await list()

@@ -22,7 +22,7 @@ const INTROS: Readonly<Record<LikeAlert, (count: number) => string>> = {
   liked_back: (count) => `${counted(count, 'item that you like is', 'items that you like are')} for sale again.`,
 }
 
-/** Returns the text of a digest. It has the shop's colour when all items belong to one shop. */
+/** Returns the text of a digest. The email has the shop's colour when all items belong to one shop. */
 export function digestCopy({ urls }: Pick<Context, 'urls'>, kind: LikeAlert, items: readonly AlertItem[]): MailCopy {
   const [first] = items
   const others = items.length - 1

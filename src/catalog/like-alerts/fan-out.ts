@@ -3,7 +3,6 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import * as queries from './queries.ts'
 import { DIGEST_EVERY_MS, lowestEarlierCents, REPEAT_AFTER_MS, SETTLE_MS } from './rules.ts'
 
-/** Maximum number of changes that one run of the periodic job reads. */
 const CHANGES_AT_ONCE = 100
 /** Number of people per statement. Each batch has its own transaction, so that a popular listing holds no lock for long. */
 export const PEOPLE_AT_ONCE = 1_000
@@ -15,8 +14,8 @@ export async function enqueueFanOuts(ctx: Core): Promise<void> {
 }
 
 /**
- * Queues the alerts of everyone who likes a listing, in batches. The changes are deleted last. After a crash, the job starts again, and
- * repeating a batch has no effect.
+ * Queues the alerts of everyone who likes a listing, in batches. Deletes the changes last. A job that restarts after a crash can repeat a
+ * batch without effect.
  */
 export async function fanOut(ctx: Context, { listingId }: { listingId: string }): Promise<void> {
   const changes = await queries.summarizeChanges(ctx.db, listingId, ctx.now())

@@ -14,7 +14,6 @@ export const changedListings = async (db: Db, limit: number): Promise<string[]> 
 export type ChangeSummary = {
   /** Id of the last change that the summary covers. */
   last: string
-  /** The price before the first change, in cents. */
   from_cents: number | null
   sold_at: Date | null
   back_at: Date | null
@@ -51,7 +50,7 @@ export type Batch = {
   ownerId: string
   after: string
   limit: number
-  /** The lowest earlier price compared with which the current price counts as a drop. Null when the listing is not available. */
+  /** The lowest earlier price from which the current price counts as a drop. Null when the listing is not available. */
   lowestEarlierCents: number | null
   fromCents: number | null
   soldAt: Date | null
@@ -160,7 +159,7 @@ export async function markSent(
     where a.listing_id = n.listing_id and a.account_id = ${account_id} and a.kind = ${kind}`.execute(db)
 }
 
-/** Drops alerts that no longer apply. Keeps the records of alerts about the same listings that were sent earlier. */
+/** Drops alerts that no longer apply, but keeps the records of alerts that were sent earlier about the same listings. */
 export async function dropAlerts(db: Tx, { account_id, kind }: DueDigest, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

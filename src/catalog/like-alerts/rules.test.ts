@@ -28,7 +28,7 @@ test('computes the lowest earlier price from which a new price is a drop of 1 do
   }
 })
 
-test('an alert stays valid only while its listing is visible, not blocked, and in the state that the alert describes', () => {
+test('an alert stays valid only while its listing is visible, neither person has blocked the other, and the alert is still true', () => {
   const drop: AlertFacts = { status: 'live', visible: true, reserved: false, blocked: false, priceCents: 10_00, baselineCents: 20_00 }
   const holds = (facts: Partial<AlertFacts>) => LIKE_ALERTS.filter((kind) => isStillTrue(kind, { ...drop, ...facts }))
   assert.deepEqual(holds({}), ['price_drop', 'liked_back'])

@@ -1,4 +1,4 @@
-/** Kinds of alert about a liked listing. Each kind has its own daily digest, so that one link can switch it off. */
+/** Kinds of alert about a liked listing. Each kind has its own daily digest, so that one link can turn off one kind. */
 export const LIKE_ALERTS = ['price_drop', 'liked_sold', 'liked_back'] as const
 export type LikeAlert = (typeof LIKE_ALERTS)[number]
 
@@ -8,12 +8,10 @@ const DAY_MS = 86_400_000
 export const DIGEST_EVERY_MS = DAY_MS
 /** Minimum interval in ms between two alerts of the same kind about one listing to one person. */
 export const REPEAT_AFTER_MS = 7 * DAY_MS
-/**
- * Delay in ms between a change and its alert. The seller can correct a mistyped price, and several changes share one digest.
- */
+/** Delay in ms between a change and its alert, so that the seller can correct a mistyped price and several changes share one digest. */
 export const SETTLE_MS = 10 * 60_000
 
-/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5). A drop of exactly these amounts counts (13.11). */
+/** A price drop is at least 1 dollar and at least 5 % (spec: completions 13.5 and 13.11). */
 const LEAST_DROP_CENTS = 100
 const LEAST_DROP_PERCENT = 5
 

@@ -6,8 +6,8 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
 /**
- * Inserts a like with the current price of the listing. Waits for an uncommitted price change, because this person would otherwise miss the
- * price drop. Returns false when the like already exists.
+ * Inserts a like with the current price of the listing. Waits for an uncommitted price change, so that this person does not miss the price
+ * drop. Returns false when the like already exists.
  */
 export const insertLike = (db: Db, { account_id, listing_id, created_at }: NewLike): Promise<boolean> =>
   wroteRow(

@@ -22,8 +22,8 @@ export async function approvalsToEdit(ctx: Core, actor: Person, id: string): Pro
 }
 
 /**
- * Returns the approvals for a new listing. A draft needs none. Publishing shows the text and the price, and research may set a price, so
- * both need approval.
+ * Returns the approvals for a new listing. A draft needs none. Both publishing and research need approval, because publishing shows the
+ * text and research may set a price.
  */
 export const approvalsToCreate = ({ publish, research }: Pick<CreateListing, 'publish' | 'research'>): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),

@@ -34,8 +34,8 @@ export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =
   Object.keys(differences(row, textAfter(row, change, 'you'))).length > 0
 
 /**
- * Clears the price basis when the seller sends a price, even if it equals the price that research set (spec: completions 13.1, Prices
- * without evidence).
+ * Clears the price basis when the seller sends a price, even the same price that research set (spec: completions 13.1, Prices without
+ * evidence).
  */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}

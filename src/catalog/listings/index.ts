@@ -97,7 +97,7 @@ export const draftQuota = async (tx: Tx, actor: Person): Promise<{ room: number;
   refusal: overQuota(tx, 'listings'),
 })
 
-/** Creates drafts with few statements. The caller must not pass more drafts than `draftQuota` allows. */
+/** Creates drafts with few statements. Never pass more drafts than `draftQuota` allows. */
 export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(

@@ -74,7 +74,7 @@ test('deleting a listing or its shop removes its pictures at once', async () => 
   assert.equal(await open(two), 404)
 })
 
-test('setting a shop picture replaces the previous one, and deleting removes it', async () => {
+test('setting a shop picture replaces the previous picture, and deleting the picture removes it', async () => {
   const bea = await openSeller(app, 'Bea')
   const path = `/v1/shops/${bea.slug}/picture`
   const first = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })

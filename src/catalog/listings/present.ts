@@ -53,7 +53,6 @@ export const presentListing = (ctx: Core, row: ListingRow, { photos, pendingPhot
 const presentParcel = (parcel: ListingRow['parcel']) =>
   parcel && { weight_oz: parcel.weight_oz, length_in: parcel.length_in, width_in: parcel.width_in, height_in: parcel.height_in }
 
-/** Builds the owner's view of a schedule. */
 function presentPriceDrop({ price_cents, lowest_price_cents }: ListingRow, drop: StoredDrop) {
   const schedule = { percent: drop.percent, amountCents: drop.amount_cents, baseCents: drop.base_cents, everyDays: drop.every_days }
   const bounds = { priceCents: price_cents!, lowestPriceCents: lowest_price_cents, lowestPercent: drop.lowest_percent }
@@ -80,7 +79,7 @@ export const presentListingEvent = (ctx: Core, row: EventListing) => ({
   url: listingUrl(ctx, row),
 })
 
-/** Returns the public URL. Before the first publication, returns the URL of the draft page. */
+/** Returns the public URL, or the URL of the draft page before the first publication. */
 export const listingUrl = (ctx: Core, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
   link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 

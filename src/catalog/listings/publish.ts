@@ -76,7 +76,7 @@ async function transitionOwn(tx: Tx, actor: Owner, id: string, operation: Listin
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
-/** Derives a permanent link from the title. The link is unique within the shop (spec: completions 4, Link). */
+/** The link is permanent, and unique within the shop (spec: completions 4, Link). */
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)

@@ -13,20 +13,20 @@ export type { SaleListing } from './purchase-lock/queries.ts'
 export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
 
 /**
- * Locks a listing and returns it, or null when there is none. Every action that sells an item calls this first (lock order: listing, offer,
- * order, hold, thread).
+ * Locks a listing and returns it, or null when there is none. Every action that sells an item calls this function first (lock order:
+ * listing, offer, order, hold, thread).
  */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing of an offer or order, but does not read it. If an account is given, locks only if that account is the seller or the
- * buyer, so that other accounts never wait. Returns the listing id, or null if nothing was locked.
+ * Locks the listing of an offer or order without reading it. Given an account, locks only if that account is the seller or the buyer, so
+ * that other accounts never wait. Returns the listing id, or null if nothing was locked.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
 
-/** Returns the listing that `lockListingOf` has locked, or null if it does not exist. */
+/** Returns the listing that `lockListingOf` has locked, or null if the listing does not exist. */
 export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (await queries.findForSale(tx.db, listingId)) ?? null
 
@@ -53,10 +53,7 @@ export function requireNotAway(ctx: Core, { shop_away_until: until }: Pick<SaleL
   throw new ApiError('conflict', words, { code: 'away' })
 }
 
-/**
- * Locks a listing as `lockForBuyer` does, even when the buyer or the seller has blocked the other, or the shop is away. The caller must
- * check both conditions.
- */
+/** Locks a listing as `lockForBuyer` does, but ignores blocks and the shop's absence. The caller must check both. */
 export async function lockForEveryBuyer(
   tx: Tx,
   buyer: Pick<Person, 'accountId' | 'world'>,

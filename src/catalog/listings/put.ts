@@ -19,8 +19,8 @@ export async function preparePut(ctx: Context, actor: Person, sku: string, input
 }
 
 /**
- * Creates the account's listing with this SKU, or changes it if it exists (spec: completions 13.11). Concurrent calls create one listing.
- * Errors: the same as for `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in another shop.
+ * Creates or changes the account's listing with this SKU (spec: completions 13.11). Concurrent calls create one listing. Errors: the same
+ * as for `createListing`, `changeListing` and `publishListing`; 400 `shop` when the listing is in another shop.
  */
 export async function putListing(
   tx: Tx,

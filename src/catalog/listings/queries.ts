@@ -17,9 +17,9 @@ type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 
 
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Evidence for a researched price. Null if there is no price, or if the seller set it. */
+  /** Evidence for a researched price. Null if there is no price, or if the seller set the price. */
   price_basis: ResearchPriceBasis | null
-  /** The visibility that the owner chose. It stays stored while the operator hides the listing. */
+  /** The visibility that the owner chose, which stays stored while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
   parcel: Parcel | null
@@ -86,7 +86,7 @@ export async function lockSkusOf(db: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('skus of ' || ${ownerId}::text, 0))`.execute(db)
 }
 
-/** Returns the owner's listing and locks it until the transaction ends. */
+/** Locks the owner's listing until the transaction ends, and returns it. */
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
@@ -131,10 +131,7 @@ const ORDERS: Readonly<Record<ListingSort, readonly RawBuilder<unknown>[]>> = {
   'price-desc': [sql`l.price_cents desc nulls last`, ...CHANGED],
 }
 
-/**
- * Returns a page of listings. The subquery selects only the ids of the page; the full rows are joined
- * afterwards.
- */
+/** Returns a page of listings. The subquery selects only ids, so that full rows are joined only for the page. */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
@@ -147,8 +144,8 @@ export async function pageOfListings(
 }
 
 /**
- * Returns the number of matching listings. If there are no filters, reads the quota counter, because counting would cost more than reading
- * the page.
+ * Returns the number of matching listings. Without filters, reads the quota counter, because counting would cost more than reading the
+ * page.
  */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, ...filters } = filter
@@ -177,8 +174,8 @@ const written = <T extends { fields?: DetailLine[]; parcel?: Parcel | null; rese
 })
 
 /**
- * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined when nothing was inserted. Inserts of the
- * same account run one after another, so that concurrent inserts cannot exceed the quota.
+ * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined when nothing was inserted. Inserts of one
+ * account run one after another, so that they cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,
@@ -223,7 +220,7 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
 
 /**
  * Returns the periods in which a listing was publicly for sale, oldest first, and the time of the service's clock. A listing without
- * records is older than this table, so its price has been the same since its last change. `endsDrop`: also deletes the price-drop schedule.
+ * records is older than this table, and has had the same price since its last change. `endsDrop`: also deletes the price-drop schedule.
  */
 export async function publicPrices(
   db: Db,
@@ -242,7 +239,7 @@ export async function publicPrices(
   return { periods: rows.filter(({ from }) => from !== null), now: rows[0]!.now }
 }
 
-/** Deletes the price-drop schedule of a listing, if it has one. */
+/** Deletes the price-drop schedule of a listing, if any. */
 export async function deletePriceDrop(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('price_drops').where('listing_id', '=', listingId).execute()
 }
@@ -290,7 +287,7 @@ export type StoredDrop = {
 
 export type ListingSurroundings = { photos: PhotoRow[]; pendingPhotos: PendingPhoto[]; stats: ListingStats; priceDrop: StoredDrop | null }
 
-/** A photo that is still to be downloaded, or whose download failed. */
+/** A photo that was not downloaded yet, or whose download failed. */
 type PendingPhoto = Pick<PhotoImport, 'url' | 'problem'>
 
 /** Reads the photos, pending photos, stats and price-drop schedules of listings with one statement. `views_7d` counts the days after `weekAfter` (YYYY-MM-DD). */

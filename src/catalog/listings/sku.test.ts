@@ -52,7 +52,7 @@ test('rejects a SKU that another listing of the account has, in a new listing an
   assert.equal((await ana.call('PATCH', `/v1/listings/${free.id}`, { json: { sku: 'taken' } })).body.sku, 'taken')
 })
 
-test('an invalid call names the field and changes nothing', async () => {
+test('an invalid call returns an error that names the field, and changes nothing', async () => {
   const { body: made } = await put('whole', { title: 'Lamp', price: 10 })
   const cases: [object, number, string][] = [
     [{ title: 'New', shop: bea.slug }, 400, 'shop'],
@@ -77,7 +77,7 @@ test('an existing listing keeps its photos, and its photo URLs are not fetched',
   assert.deepEqual([status, body.photos], [200, []])
 })
 
-test('a sold listing is refused until it is relisted', async () => {
+test('a call for a sold listing is refused until the listing is relisted', async () => {
   const { body } = await put('sold', { title: 'Lamp', price: 5, publish: true })
   await ana.call('POST', `/v1/listings/${body.id}/mark-sold`)
   assert.equal((await put('sold', { price: 6 })).status, 409)

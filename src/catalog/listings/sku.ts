@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 /**
  * Checks that no other listing of the account has this SKU, and locks the account's SKUs until the transaction ends (spec: completions
- * 13.11, `PUT /listings/by-sku/{sku}`). `id` is the listing that may have it. Errors: 409 `sku`.
+ * 13.11, `PUT /listings/by-sku/{sku}`). The listing `id` itself may have this SKU. Errors: 409 `sku`.
  */
 export async function claimSku(tx: Tx, { accountId }: Owner, sku: string, id?: string): Promise<void> {
   const other = await lockSku(tx, accountId, sku)

@@ -126,7 +126,6 @@ test('20 concurrent publish requests with equal titles get 20 links: the title, 
   assert.deepEqual(replies.map(({ body }) => String(body.url)).toSorted(), numbered.toSorted()) // prettier-ignore
 })
 
-/** Counts the listings that `work` reads from the table or its indexes. */
 const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
   inTransaction(app.service.ctx, async (tx) => {
     const count = async () => {

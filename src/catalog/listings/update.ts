@@ -7,8 +7,8 @@ import type { ListingChange, ListingRow } from './queries.ts'
 export type Cause = 'seller' | 'schedule'
 
 /**
- * Writes a change to a locked listing. When the price or the status changes, also updates the crossed-out price. A price change by the
- * seller ends the price-drop schedule.
+ * Writes a change to a locked listing. A change of price or status also updates the crossed-out price. A price change by the seller ends
+ * the price-drop schedule.
  */
 export async function updateListing(tx: Tx, row: ListingRow, change: ListingChange, cause: Cause = 'seller'): Promise<ListingRow> {
   const { status, price_cents: cents } = { ...row, ...change }

@@ -34,7 +34,7 @@ describe('crossed-out prices', () => {
     assert.equal((await ana.call('POST', `/v1/listings/${id}/${name}`)).status, 200)
   const shop = async (json: object) => assert.equal((await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json })).status, 200)
 
-  test('a lower price shows the lowest price of the days before, until the price rises', async () => {
+  test('a reduced price is shown with the lowest price of the preceding days, until the price rises again', async () => {
     const lamp = await live()
     assert.equal(lamp.was_price, null)
     await days(2)
@@ -57,7 +57,7 @@ describe('crossed-out prices', () => {
     assert.equal((await edit(raised, { price: 90 })).was_price, 100)
   })
 
-  test('prices of drafts and of a paused shop do not count', async () => {
+  test('the crossed-out price ignores prices that a listing had as a draft or in a paused shop', async () => {
     const [draft, paused] = [await live({ publish: false }), await live()]
     await days(2)
     await verb(draft, 'publish')
@@ -100,7 +100,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([put.status, put.body.was_price], [200, 90])
   })
 
-  test('a listing older than the price history counts with its price since its last change', async () => {
+  test('a listing that is older than the price history counts as having had its current price since its last change', async () => {
     const lamp = await live()
     await app.service.ctx.db.deleteFrom('listing_prices').where('listing_id', '=', lamp.id).execute()
     await days(2)
@@ -145,7 +145,7 @@ describe('crossed-out prices', () => {
     assert.deepEqual([product.variants[0].price, product.variants[0].list_price], [usd(80_00), usd(100_00)])
   })
 
-  test('test mode has crossed-out prices too', async () => {
+  test('crossed-out prices also exist in test mode', async () => {
     const { key } = (await openTestTenant(app, ana)).seller
     const call = async (method: string, path: string, json: object) => {
       const { status, body } = await app.call(method, path, { key, json })

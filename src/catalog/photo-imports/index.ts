@@ -14,7 +14,7 @@ const MAX_PROBLEM = 500
 /** Number of photos that one job downloads, so that other jobs can run in between. */
 const AT_ONCE = 24
 
-/** Queues photos, which are downloaded in order after the commit. The listings must not have photos yet. */
+/** Queues photos, which are downloaded in order after the commit. The listings must have no photos. */
 export async function requestPhotoImports(
   tx: Tx,
   actor: Person,
@@ -29,8 +29,8 @@ export async function requestPhotoImports(
 }
 
 /**
- * Downloads an account's next photos, each in its own transaction. A downloaded photo leaves the queue, so that it is not added twice. A
- * failed photo stays in the queue with the reason.
+ * Downloads an account's next photos, each in its own transaction. A downloaded photo leaves the queue; a failed photo stays with the
+ * reason.
  */
 export async function fetchPhotoImports(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {
@@ -50,7 +50,7 @@ async function fetchOne(ctx: Context, accountId: string, pending: PhotoImport): 
       if (!(await queries.takePhotoImport(tx.db, pending))) throw conflict('This photo was already added or is no longer needed.')
     })
   } catch (error) {
-    // for an error in this service or too many concurrent uploads, the job queue retries
+    // the job queue retries after an error in this service or too many concurrent uploads
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await queries.failPhotoImport(ctx.db, pending, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
   }

@@ -115,7 +115,7 @@ export async function describePhoto(tx: Tx, actor: Person, listingId: string, ph
   return changed(tx, actor, listingId)
 }
 
-/** Removes a photo. If it was the cover, the next own photo becomes the cover (spec: completions 4). */
+/** Removes a photo. When the cover is removed, the next own photo becomes the cover (spec: completions 4). */
 export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -137,7 +137,7 @@ export async function listPhotos(ctx: Core, listingIds: readonly string[]): Prom
   return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
 }
 
-/** Marks the files of listings that are about to be deleted as orphans. A periodic job deletes them. */
+/** Marks the files of listings as orphans before the listings are deleted. A periodic job deletes orphans. */
 export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
 }
@@ -201,7 +201,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Records that the owner changed the photos. Deletes the errors of failed imports, because the owner has now seen the photos. */
+/** Records that the owner changed the photos, and deletes the errors of failed imports, which the owner has now seen. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

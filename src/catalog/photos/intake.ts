@@ -13,8 +13,8 @@ export type { PreparedPhoto } from '#catalog/photos/rules/photo.ts'
 type Source = { path: string; param: string }
 
 /**
- * Stores photos. A separate process decodes each one into three sizes and discards metadata (spec: completions 4, Photo pipeline). The
- * first failure stops the remaining photos, and its error names `param`.
+ * Stores photos. A separate process decodes each photo into three sizes and discards metadata (spec: completions 4, Photo pipeline). The
+ * first failure stops the rest; the error names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []

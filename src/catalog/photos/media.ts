@@ -37,7 +37,7 @@ export function mountMedia(app: App, ctx: Context): void {
   app.get('/media/:key', counted(ctx, send, 'file'))
 }
 
-/** Parses a header with one byte range, as video players send it. Returns null when the whole file is requested. */
+/** Parses a header with one byte range. Returns null when the whole file is requested. */
 function rangeOf(header: string | undefined, total: number): { start: number; end: number } | 'beyond' | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return null

@@ -25,7 +25,6 @@ const file = (bytes: Uint8Array, filename = 'a.jpg') => ({ name: 'photos', filen
 const upload = (app: TestApp, { key, listing }: Seller, ...parts: Parameters<typeof multipart>[0]) =>
   app.call('POST', `/v1/listings/${listing}/photos`, { key, raw: multipart(parts) })
 
-/** Starts a web server on the loopback address that serves photos. */
 async function pictureServer(t: TestContext, files: Record<string, Buffer>): Promise<string> {
   const server = createServer((request, response) => {
     const bytes = files[request.url ?? '']

@@ -7,8 +7,8 @@ import { fetchPhotos, storeFiles, takeUploads } from './store.ts'
 import * as queries from './queries.ts'
 
 /**
- * Stores private photos before the transaction starts. Until `storePrivately` runs, the files count as orphans, which a periodic job
- * deletes. Errors: 400 `files` for too many photos or a video, 400 `photo_urls[0]`, 409 `quota`, 413, 415.
+ * Stores private photos before the transaction starts. The files count as orphans until `storePrivately` runs. Errors: 400 `files` for too
+ * many photos or a video, 400 `photo_urls[0]`, 409 `quota`, 413, 415.
  */
 export async function takePrivately(ctx: Context, ownerId: string, { urls, files, max, subject }: PrivateUpload): Promise<PreparedPhoto[]> {
   if (files.length + urls.length > max) throw invalid('files', `${subject} can have at most ${max} photos.`)

@@ -37,7 +37,7 @@ export async function setPositions(db: Db, ids: readonly string[]): Promise<void
 export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
   wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
-/** Locks a listing to change its photos. Returns undefined when the listing is not the owner's. */
+/** Locks a listing to change its photos. Returns undefined when the listing has a different owner. */
 export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
   db
     .selectFrom('listings')
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Clears the photo of orders that use one of these files, because the files are about to be deleted. */
+/** Clears the photo of orders that use one of these files, before the files are deleted. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`

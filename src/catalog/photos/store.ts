@@ -13,7 +13,7 @@ export async function fetchPhotos(ctx: Context, urls: readonly string[], param: 
   return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
 }
 
-/** Stores uploaded files before the transaction starts. Throws the same errors as `fetchPhotos`, with `{field}[index]`. */
+/** Stores uploaded files before the transaction starts. Throws the same errors as `fetchPhotos`, with `{field}[index]` as the parameter. */
 export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
   return takeIn(
     ctx,

@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 4
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * Streams everything for sale in the market or in one shop: one product per line, ordered by id. Reads each page on demand, so a slow
+ * Streams everything for sale in the market or in one shop: one product per line, ordered by id. Reads pages on demand, so that a slow
  * client does not fill the memory. Errors: 503 while too many feeds are running.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {

@@ -2,7 +2,7 @@ import { codePointLength } from '#core/text.ts'
 import { attributeOf, keyOf } from '#catalog/listings/rules/fields.ts'
 import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
-/** Facts for shopping services and search engines. They are all derived from the listing. */
+/** Facts for shopping services and search engines, derived from the listing. */
 export type MerchantFacts = {
   condition: MerchantCondition
   brand: string | null
@@ -12,7 +12,6 @@ export type MerchantFacts = {
   material: string | null
   gender: (typeof GENDERS)[number] | null
   ageGroup: (typeof AGE_GROUPS)[number] | null
-  /** Category in Google's taxonomy. */
   category: { id: number; path: string } | null
   /** Product number (GTIN) with a correct check digit. */
   gtin: string | null
@@ -73,7 +72,7 @@ export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: st
 const isWorn = (category: string | null): boolean =>
   category === 'Clothing' || category === 'Shoes' || category === 'Bags' || category === 'Kids'
 
-/** Returns the condition. It is `used` unless the text clearly says otherwise. */
+/** The condition is `used` unless the text clearly says otherwise. */
 function conditionOf(text: string | null): MerchantCondition {
   const words = (text ?? '').toLowerCase()
   if (/refurbished|renewed/.test(words)) return 'refurbished'
@@ -130,7 +129,7 @@ function ageGroupOf(
   return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
 }
 
-/** Returns a number of 8, 12, 13 or 14 digits with a correct check digit (GS1). Returns null for other text. */
+/** Accepts 8, 12, 13 or 14 digits with a correct check digit (GS1). */
 function gtinIn(text: string | null): string | null {
   const digits = (text ?? '').replaceAll(/[\s-]/g, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null

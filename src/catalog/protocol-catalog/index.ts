@@ -43,7 +43,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, requested: Sear
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
-/** Merges results by their rank within their category. `taken` is the number of results from each category in the merged page. */
+/** Merges results by their rank within the category. `taken` is the number of results from each category. */
 function interleave(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
   const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, rank: offset + at })))
   const shown = all.toSorted((one, other) => one.rank - other.rank).slice(0, limit)
@@ -75,15 +75,15 @@ export async function catalogProduct(ctx: Context, actor: Caller, requested: Get
   return { product: presentProductDetail(ctx, detail), ...withMessages(messages) }
 }
 
-/** Adds the requested id to the only variant of a product. The variant has the product's id. */
+/** Adds the requested id to the product's only variant, which has the product's id. */
 const withInputs = (product: Product) => ({
   ...product,
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
 /**
- * Returns the requested categories that exist. If none exists, the list is empty. If the search names no category, the list contains only
- * null, which stands for all categories.
+ * Returns the requested categories that exist. Without a category in the search, returns a list of only null, which stands for all
+ * categories.
  */
 function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (requested === undefined || requested.length === 0) return [null]
@@ -91,7 +91,7 @@ function categoriesOf(requested: readonly string[] | undefined): ((typeof MARKET
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** Returns the price range in US dollars. Ignores a range in a different currency and adds a message that says so. */
+/** Ignores a price range in a different currency, and adds a message that says so. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]
@@ -115,7 +115,6 @@ function priceOf({ filters, context }: Filters): {
 
 const facetsOf = ({ filters: { brand, size, condition, color } = {} }: Filters) => ({ brand, size, condition, color })
 
-/** Converts a range in cents to search filters. Errors: 400 for an empty range. */
 function rangeOf(cents: ReturnType<typeof priceOf>['cents']) {
   const { minCents = null, maxCents = null } = cents ?? {}
   if (minCents !== null && maxCents !== null && minCents > maxCents)
@@ -123,7 +122,6 @@ function rangeOf(cents: ReturnType<typeof priceOf>['cents']) {
   return { ...(minCents !== null && { min_price: minCents }), ...(maxCents !== null && { max_price: maxCents }) }
 }
 
-/** Returns a function that selects the cards that pass the filters, and the messages about ignored filters. */
 function filterOf(requested: Filters) {
   const { cents, messages } = priceOf(requested)
   const categories = categoriesOf(requested.filters?.categories)
@@ -148,7 +146,7 @@ const withMessages = (messages: readonly Message[]) => (messages.length === 0 ? 
 
 const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 
-/** Decodes a cursor into one offset per category. Errors: 400 for the cursor of another search. */
+/** Errors: 400 for the cursor of a different search. */
 function offsetsOf(cursor: string | undefined, categories: number): number[] {
   if (cursor === undefined) return Array.from({ length: categories }, () => 0)
   const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

@@ -5,7 +5,7 @@ import type { Card, Detail } from '#catalog/browse/index.ts'
 
 type Seen = ReturnType<typeof presentCard>
 
-/** Converts a listing to a product with one variant. Both have the listing's id, as in a checkout. */
+/** Converts a listing to a product with one variant. Product and variant have the listing's id, as in a checkout. */
 export const presentProduct = (ctx: Core, card: Card) => {
   const seen = presentCard(ctx, card)
   return productOf(seen, {
@@ -68,7 +68,6 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
 
 export type Product = ReturnType<typeof productOf>
 
-/** Returns the shipping method, with its price in cents if it has one. */
 const shippingOf = (dollars: number | null) =>
   dollars === null
     ? { kind: 'by_message' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { facetFilters } from '#catalog/browse/facets/schema.ts'
 import { integer, text } from '#platform/http/fields.ts'
 
-/** Schemas for the requests of the Universal Commerce Protocol. Fields that are not in these schemas are ignored. */
+/** Schemas for the requests of the Universal Commerce Protocol. Other fields are ignored. */
 
 const MAX_CENTS = 1_000_000_000
 const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words)
@@ -24,7 +24,6 @@ const filters = () =>
     .optional()
     .describe('Filters. A listing must match all of them.')
 
-/** Filters by facets, as in the marketplace's search. */
 const lists = () => {
   const { brand, size, condition, color } = facetFilters()
   return { brand, size, condition, color }

@@ -21,12 +21,11 @@ export async function listOwnQuestions(ctx: Core, actor: Person, listingId: stri
   return queries.pageOfQuestions(ctx.db, listingId, page)
 }
 
-/** The questions of one listing, at most 20. */
 type Questions = { listingId: string; rows: QuestionRow[] }
 
 const QUESTIONS: RowsOf<Questions> = { kind: 'questions', subjects: ({ listingId }) => [`listing ${listingId}`] }
 
-/** Most listings have no questions. These listings cost neither a query nor a cached row. */
+/** Most listings have no questions, and then cost neither a query nor a cached row. */
 type QuestionedListing = Pick<Detail, 'id' | 'hasQuestions'>
 
 async function questionsOf(ctx: Context, { id: listingId, hasQuestions }: QuestionedListing): Promise<QuestionRow[]> {

@@ -55,7 +55,7 @@ test('rejects invalid text with the name of the field, and changes nothing', asy
   assert.equal((await publish(id, { question: '🧥'.repeat(300), answer: 'x'.repeat(1000) })).status, 201)
 })
 
-test('only the owner changes questions, and a question belongs to one listing', async () => {
+test('only the owner changes questions, and only under the listing to which they belong', async () => {
   const [{ id }, other] = [await live(), await live('Hat')]
   const { body } = await publish(id)
   const ben = await openSeller(app, 'Ben')

@@ -14,7 +14,7 @@ test('the draft has at most 300 characters', () => {
   assert.deepEqual([300, 301].map((length) => [...draftQuestion('🧥'.repeat(length), 'Ben')].length), [300, 300]) // prettier-ignore
 })
 
-test('keeps single letters, and texts without a name', () => {
+test('does not remove single letters, and does not change a text if the buyer has no name', () => {
   assert.equal(draftQuestion('Is J a size? – Jo', 'J Jo'), 'Is J a size? –')
   assert.equal(draftQuestion('Is it  wool?', ''), 'Is it wool?')
 })

@@ -17,8 +17,8 @@ export async function describeReport(ctx: Context, actor: Person, listingId: str
 }
 
 /**
- * Reports a listing to the operator. If the account already has an open report on the listing, returns that report. Errors: 404 for a
- * listing that the account cannot see, 409 for its own listing, 429 for more than twenty reports in a day.
+ * Reports a listing to the operator, or returns the account's open report on the listing. Errors: 404 for a listing that the account cannot
+ * see, 409 for its own listing, 429 for more than twenty reports in a day.
  */
 export async function reportListing(
   tx: Tx,

@@ -6,8 +6,7 @@ import type { PersonSubject, ReportRow } from './queries.ts'
 export type { PersonSubject, ReportRow } from './queries.ts'
 
 /**
- * Reports a person to the operator. If the account already has an open report on the subject, returns that report. Errors: 429 for more
- * than twenty reports in a day.
+ * Reports a person to the operator, or returns the account's open report on the subject. Errors: 429 for more than twenty reports in a day.
  */
 export async function openPersonReport(
   tx: Tx,

@@ -11,7 +11,7 @@ export const insertReport = (db: Db, row: NewReportRow & { listing_id: string })
   db
     .insertInto('reports')
     .values(row)
-    // a literal, because a generic plan cannot match a parameter to the partial index
+    // uses a literal, because a generic plan cannot match a parameter to the partial index
     .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -57,7 +57,7 @@ test('rejects invalid reports with 400, reports of one’s own listings with 409
   assert.deepEqual(await ctx.db.selectFrom('reports').selectAll().execute(), [])
 })
 
-test('accepts twenty reports in a row, so that prepared statements are used too', async (t) => {
+test('accepts twenty reports in a row, also when Postgres uses prepared statements', async (t) => {
   const app = await startApp(t)
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const shop = await makeShop(app.service.ctx, owner.id)

@@ -123,7 +123,7 @@ describe('buyer reviews', () => {
     assert.equal((await app.call('POST', `/v1/reviews/${body.id}/reply`, { json: { body: 'x' } })).status, 401)
   })
 
-  test('lists newest first, paginates by cursor, filters by stars, and averages all reviews', async () => {
+  test('lists reviews newest first, paginates by cursor, filters by stars, and averages all reviews', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     assert.deepEqual((await page('', store)).rating, { average: 0, count: 0 })
     for (const rating of [5, 4, 4, 1, 5]) {
@@ -169,7 +169,7 @@ describe('buyer reviews', () => {
     assert.equal((await page('', store)).rating.count, 1)
   })
 
-  test('reviews by a deleted account remain, without its name', async () => {
+  test('reviews by a deleted account remain, without the name of the account', async () => {
     const eve = await app.signUp('Eve Green')
     const store = await makeShop(app.service.ctx, ana.id)
     const { order } = await ordered({ buyerId: eve.id }, store)

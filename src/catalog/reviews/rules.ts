@@ -16,8 +16,5 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
   return null
 }
 
-/**
- * Returns the reviewer's first name. For a closed account, `name` is the replacement text, which is returned in full (spec: interface,
- * review `from`).
- */
+/** Returns the reviewer's first name, or for a closed account the full replacement text in `name` (spec: interface, review `from`). */
 export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : name.trim().split(/\s/)[0]!)

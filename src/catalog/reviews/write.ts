@@ -11,7 +11,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
  * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for another
- * account's order; 409 for any other state, for a second review, and for the order's seller.
+ * account's order; 409 for any other state, for a second review, and when the seller reviews their own order.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined

@@ -31,7 +31,7 @@ function crossedOutAfter(periods: readonly Period[], index: number): CrossedOut 
   return publicMs >= DAY_MS && lowest > cents ? { cents: lowest, at: from } : null
 }
 
-/** A listing and its minimum price after the seller's last price edit. Automatic changes must not go below this minimum. */
+/** A listing with its minimum price after the seller's last price edit. Automatic changes must respect this minimum. */
 type Model = { seller: Seller; id: string; status: 'live' | 'draft'; floorCents: number }
 
 const floorOf = ({ price, lowest_price: lowest }: { price: number; lowest_price: number | null }): number =>
@@ -67,7 +67,7 @@ const rounds = fc.array(
   { minLength: ROUNDS, maxLength: ROUNDS },
 )
 
-test('in 200 random sequences of edits, drops and sales, no price falls below its minimum and every crossed-out price is true', async (t) => {
+test('in 200 random sequences of edits, drops and sales, prices respect their minimum and crossed-out prices are correct', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const seed = Date.now() % 1_000_000

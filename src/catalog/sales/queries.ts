@@ -77,7 +77,7 @@ export async function plannedRows(db: Db, sale: Pick<SaleRow, 'shop_id' | 'listi
 export const factsOf = async (db: Tx, listingId: string): Promise<SaleFacts> =>
   (await sql<PlannedRow>`select ${FACTS} from listings l join shops s on s.id = l.shop_id where l.id = ${listingId}`.execute(db)).rows[0]!
 
-/** Returns the next listing of a sale that is in this state. */
+/** Returns the sale's next listing in this state. */
 export const nextItem = (db: Tx, saleId: string, state: ItemState): Promise<SaleItem | undefined> =>
   db
     .selectFrom('sale_listings')

@@ -10,7 +10,7 @@ const at = (more: Partial<SaleFacts>, percent = 20) => {
   return price.ok ? [price.cents, price.floorCents] : price.message
 }
 
-test('a sale price is rounded to the unit of the original price, and the minimum price does not fall with it', () => {
+test('a sale price is rounded to the unit of the original price, and the minimum price does not fall with the sale price', () => {
   assert.deepEqual(at({}), [80_00, 70_00])
   assert.deepEqual(at({ priceCents: 99_99 }), [79_99, 70_00])
   assert.deepEqual(at({ lowestPriceCents: null }, 15), [85_00, 85_00])
@@ -27,7 +27,7 @@ test('a price never falls to 0', () => {
   assert.deepEqual(at({ priceCents: 2_00, lowestPriceCents: 0 }), [1_00, 0])
 })
 
-test('only visible live listings with a price take part', () => {
+test('only visible live listings with a price take part in a sale', () => {
   for (const more of [{ status: 'draft' }, { status: 'sold' }, { hidden: true }, { priceCents: null }] as const)
     assert.match(at(more) as string, /not for sale/)
 })
@@ -42,7 +42,7 @@ test('the status depends on the start and end times', () => {
 
 const problem = (startsAt: Date, endsAt: Date) => timesProblem({ startsAt, endsAt }, NOW)?.param ?? null
 
-test('a sale starts within 90 days and lasts at most 14', () => {
+test('a sale starts within 90 days and lasts at most 14 days', () => {
   assert.equal(problem(NOW, days(14)), null)
   assert.equal(problem(NOW, days(14.01)), 'ends_at')
   assert.equal(problem(NOW, NOW), 'ends_at')

@@ -8,7 +8,7 @@ export const SALE_PERCENT = { min: 5, max: 50 } as const
 export const MAX_SALE_DAYS = 14
 /** Maximum number of days between planning a sale and its start. */
 const MAX_AHEAD_DAYS = 90
-/** Maximum number of listings that a request names and that a preview shows. */
+/** Maximum number of listings in a request, and in a preview. */
 export const MAX_NAMED = 1000
 
 export const SALE_STATUSES = ['planned', 'running', 'ending', 'ended'] as const
@@ -16,7 +16,7 @@ export type SaleStatus = (typeof SALE_STATUSES)[number]
 
 export type SaleTimes = { startsAt: Date; endsAt: Date; startedAt: Date | null; endedAt: Date | null }
 
-/** Returns the status of a sale. While a job restores the prices, it is `ending`. */
+/** Returns the status of a sale. The status is `ending` while a job restores the prices. */
 export function statusOf({ startedAt, endsAt, endedAt }: SaleTimes, now: Date): SaleStatus {
   if (endedAt) return 'ended'
   if (!startedAt) return 'planned'
@@ -25,7 +25,7 @@ export function statusOf({ startedAt, endsAt, endedAt }: SaleTimes, now: Date): 
 
 export type TimesProblem = { param: 'starts_at' | 'ends_at'; message: string }
 
-/** Returns why a sale cannot have these times. Returns null if the times are valid. */
+/** Returns the reason why a sale cannot have these times, or null if it can. */
 export function timesProblem({ startsAt, endsAt }: Pick<SaleTimes, 'startsAt' | 'endsAt'>, now: Date): TimesProblem | null {
   if (startsAt < now) return { param: 'starts_at', message: 'must not be in the past' }
   if (startsAt.getTime() - now.getTime() > MAX_AHEAD_DAYS * DAY_MS)
@@ -48,8 +48,8 @@ export type SaleFacts = {
 export type SalePrice = { ok: true; cents: number; floorCents: number } | { ok: false; message: string }
 
 /**
- * Returns the price of a listing in a sale, with the minimum price that applies during the sale. A listing whose reduced price would be
- * below its minimum price stays out of the sale, because a smaller reduction would reveal the minimum.
+ * Returns the price of a listing in a sale, with the minimum price that applies during the sale. A listing stays out of the sale if its
+ * reduced price would be below its minimum, because a smaller reduction would reveal the minimum.
  */
 export function salePrice({ status, hidden, priceCents, ...floor }: SaleFacts, percent: number): SalePrice {
   if (status !== 'live' || hidden || priceCents === null) return { ok: false, message: 'This listing is not for sale.' }

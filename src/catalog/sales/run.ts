@@ -21,15 +21,14 @@ export async function enqueueDueSales(ctx: Core): Promise<void> {
 }
 
 /**
- * Starts or ends a sale, one transaction per listing. Each transaction locks the sale, so a job that runs twice or stops midway neither
- * repeats nor loses a listing.
+ * Starts or ends a sale, one transaction per listing. Each transaction locks the sale, so a repeated or interrupted job neither repeats nor
+ * loses a listing.
  */
 export async function runSale(ctx: Context, { id, part }: SaleJob): Promise<void> {
   for (let count = 0; count < PER_JOB; count++) if (!(await inTransaction(ctx, (tx) => runNext(tx, id)))) return
   await enqueueSale(ctx, { id, part: part + 1 })
 }
 
-/** Processes the next listing of a sale. Returns false when nothing is due. */
 async function runNext(tx: Tx, id: string): Promise<boolean> {
   const sale = await queries.lockSale(tx.db, id)
   const now = tx.now()
@@ -62,7 +61,6 @@ async function reduce(tx: Tx, sale: SaleRow, item: SaleItem): Promise<void> {
   })
 }
 
-/** Restores the price of the next listing in a sale that is over. If no listing is left, ends the sale. */
 async function endNext(tx: Tx, sale: SaleRow): Promise<boolean> {
   const item = await queries.nextItem(tx.db, sale.id, 'reduced')
   if (item) {
@@ -74,9 +72,7 @@ async function endNext(tx: Tx, sale: SaleRow): Promise<boolean> {
   return false
 }
 
-/**
- * Restores the price of a listing that still has its sale price. Returns false when the listing was sold or the seller changed the price.
- */
+/** Returns false when the listing was sold or the seller changed the price. */
 async function restore(tx: Tx, sale: SaleRow, item: SaleItem): Promise<boolean> {
   const owner = { accountId: sale.account_id }
   const row = await lockListing(tx, owner, item.listing_id)

@@ -54,7 +54,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([ended.status, ended.reduced, ended.restored, ended.unrestored], ['ended', 1, 1, 0])
   })
 
-  test('a minimum price in percent becomes a fixed amount during the sale, which is cleared at the end', async () => {
+  test('a sale turns a minimum price in percent into a fixed amount, and clears this amount at the end', async () => {
     const lamp = await live({ lowest_price: null })
     const sale = await start({ percent: 10 })
     assert.deepEqual(await pricesOf(lamp), [90, 85, null])
@@ -76,7 +76,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([restored, unrestored], [1, 2])
   })
 
-  test('a planned sale waits for its start, reduces the items that are live then, and can be cancelled', async () => {
+  test('a planned sale waits for its start, reduces the prices of items that are live then, and can be cancelled', async () => {
     const lamp = await live()
     const planned = await start({ starts_at: after(3), ends_at: after(5) })
     assert.equal((await own(lamp)).price, 100)
@@ -94,7 +94,7 @@ describe('sales of a shop', () => {
     assert.deepEqual([again.status, again.body.error.message], [409, 'This sale is over.'])
   })
 
-  test('a sale whose job runs only after its end changes nothing', async () => {
+  test('a sale changes nothing if its job first runs after the sale has ended', async () => {
     const lamp = await live()
     const sale = await start({ starts_at: after(3), ends_at: after(5) })
     await days(30)
@@ -179,7 +179,7 @@ describe('sales of a shop', () => {
     await start({ starts_at: after(7.1), ends_at: after(8) })
   })
 
-  test('a key that needs approval for price changes needs it for a sale, but not for a preview', async () => {
+  test('a key that needs approval for price changes also needs approval for a sale, but not for a preview of the sale', async () => {
     await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const json = { percent: 20, ends_at: after(7) }

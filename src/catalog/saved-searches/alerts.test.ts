@@ -143,7 +143,7 @@ test('omits listings from people whom the account has blocked or who have blocke
   )
 })
 
-test('alerts for a search are sent only through the channels that its user chose', async (t) => {
+test('alerts for a search are sent only through the channels that the user chose for this search', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -184,7 +184,6 @@ test('alerts that are switched on again cover only items that are listed after t
   assert.doesNotMatch(mail!.text, /Old lamp/)
 })
 
-/** Subscribes one of the account's browsers to push notifications. Returns the id of the subscription. */
 async function subscribeRow(ctx: TestApp['service']['ctx'], accountId: string): Promise<string> {
   const { id: session } = await ctx.db.selectFrom('sessions').select('id').where('account_id', '=', accountId).executeTakeFirstOrThrow()
   const row = { id: 'psh_1', session_id: session, account_id: accountId, endpoint: 'http://127.0.0.1:9/push', p256dh: 'x', auth: 'x', given_up: 0 } // prettier-ignore

@@ -10,8 +10,8 @@ import type { SearchRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Minimum age of listings in an alert. Newer listings wait for the next day, because the index, the replica and long transactions may lag,
- * and an alert must not miss a listing.
+ * Minimum age of listings in an alert. Newer listings wait for the next day, so that an alert misses no listing while the index, the
+ * replica or a transaction lags.
  */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100
@@ -23,13 +23,13 @@ export async function sendDueAlerts(ctx: Core): Promise<void> {
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
-    // the key contains the hour, so that a search which always fails does not block the alerts of later days
+    // the key contains the hour, so that a job that always fails does not block the alerts of later days
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
 /**
- * Sends an account one email about its searches with email alerts, and one push about its searches with push alerts. Sends at most one of
- * each a day, and none if there are no results. Omits listings of people whom the account has blocked or who have blocked it.
+ * Sends an account one email about its searches with email alerts and one push about those with push alerts, at most once a day, and only
+ * if there are results. Omits listings of people whom the account has blocked or who have blocked it.
  */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()

@@ -14,8 +14,8 @@ export const MAX_SEARCHES = 50
 const MOST_NAME = 200
 
 /**
- * Saves a search. If the account already has a saved search with the same filters, returns that search unchanged. Errors: 400 `q` without a
- * filter, 400 for an invalid price range, 409 when the account already has the maximum number of searches.
+ * Saves a search, or returns the account's existing search with the same filters. Errors: 400 `q` without a filter, 400 for an invalid
+ * price range, 409 when the account already has the maximum number of searches.
  */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   market.filterOf(input)
@@ -48,8 +48,8 @@ export const listSearches = (ctx: Core, actor: Person, page: Part): Promise<Page
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
 /**
- * Changes the name or the alerts of a search. Alerts that start again cover only items listed from now on. Errors: 404, also for another
- * account's search.
+ * Changes the name or the alerts of a search. Alerts that are turned on again cover only items that are listed later. Errors: 404, also for
+ * another account's search.
  */
 export async function changeSearch(tx: Tx, actor: Person, id: string, change: ChangeSearch): Promise<SearchRow> {
   const changed = await queries.updateSearch(tx.db, actor.accountId, id, change, tx.now())
@@ -64,7 +64,7 @@ export async function deleteSearch(ctx: Core, actor: Person, id: string): Promis
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Returns the filters as phrases, which form the name of a search that the user did not name. */
+/** Returns the filters as phrases. They form the name of a search that the user did not name. */
 const wordsFor = ({ q, category, price, offers, facets }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], ...facetWords(facets), offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))
 

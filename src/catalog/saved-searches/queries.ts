@@ -64,7 +64,7 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
   return paged(mine, rows.$castTo<SearchRow>())
 }
 
-/** Changes a search of the account. If its alerts were off, `now` becomes the time of its last alert. */
+/** Changes a search of the account. If the alerts were off, `now` becomes the time of the last alert. */
 export const updateSearch = async (
   db: Db,
   accountId: string,
@@ -108,7 +108,7 @@ export const dailySearches = async (db: Db, accountId: string): Promise<SearchRo
     .orderBy('id')
     .execute()) as SearchRow[]
 
-/** Returns which of these accounts have blocked the account or are blocked by it. */
+/** Returns which of `others` have blocked the account or are blocked by it. */
 export const blockedAmong = async (db: Db, accountId: string, others: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
@@ -118,7 +118,7 @@ export const blockedAmong = async (db: Db, accountId: string, others: readonly s
     ).rows.map(({ id }) => id),
   )
 
-/** Sets the alert time to `until` where it still equals `since`. Returns the ids of these searches. */
+/** Sets the alert time to `until` on the searches whose alert time still equals `since`. Returns their ids. */
 export async function markAlerted(
   db: Db,
   accountId: string,

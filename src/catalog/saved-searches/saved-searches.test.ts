@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 const save = (app: TestApp, key: string, json: object) => app.call('POST', '/v1/searches', { key, json })
 const byNumber = (a: number, b: number) => a - b
 
-test('saves a search with its results URL and lists the newest first', async (t) => {
+test('saves a search with its results URL, and lists the newest search first', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const full = { q: ' oak lamp ', category: 'home', price: 'under-25', offers: true, name: 'Lamps', alert: 'daily' }

@@ -37,10 +37,7 @@ export const shopCard = (
     colours,
   )
 
-/**
- * Returns the share card of a listing. It contains only what the listing's page shows, and never the price floor. The caller must check
- * visibility.
- */
+/** Returns the share card of a listing. The card shows only what the listing's page shows. The caller must check visibility. */
 export function listingCard(
   ctx: Context,
   { id, status, title, priceCents, shop, cover }: Detail,
@@ -54,7 +51,7 @@ export function listingCard(
 /** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
 const inFlight = new Map<string, Promise<DrawnCard>>()
 
-/** Draws a card once and stores it. After its text or photo has changed, a new card replaces the stored one. */
+/** A change to the text or photo replaces the stored card. */
 async function cachedCard(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([DESIGN_VERSION, words, photoKey, colours]))
@@ -73,7 +70,7 @@ async function cachedCard(ctx: Context, of: string, words: Words, photoKey: stri
   }
 }
 
-/** Version of the card's design. Increase this number whenever the design changes. */
+/** Version of the card's design. Increase it with every change to the design. */
 const DESIGN_VERSION = 2
 
 type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>

@@ -121,8 +121,8 @@ export async function countsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(r
 }
 
 /**
- * Returns the stats and the counts of several shops with one query. The stats of a shop add up its own page and its listings (spec:
- * interface, shop `stats`). Weekly stats cover today and the six days before (UTC).
+ * Returns the stats and the counts of several shops with one query. Stats add up the shop's page and its listings (spec: interface, shop
+ * `stats`). Weekly stats cover today and the six days before (UTC).
  */
 export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopStats & ShopCounts> {
   const now = ctx.now()
@@ -132,8 +132,7 @@ export async function statsOf(ctx: Core, shops: readonly ShopRow[]): Promise<(ro
 }
 
 /**
- * Resolves a slug for pages. `slug` in the result is the current slug; `moved` is true when the shop moved there from the requested slug.
- * Returns null for an unknown slug.
+ * Resolves a slug for pages. Returns the current slug, or null for an unknown one. `moved` is true when the requested slug is an old one.
  */
 export async function resolveShopSlug(
   ctx: Core,
@@ -145,8 +144,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the shop for a new listing: the named shop, or the actor's first shop if none is named. The shop cannot be deleted until the
- * transaction ends. Errors: 400 `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
+ * Returns the shop for a new listing: the named shop, or else the actor's first shop. Prevents the shop's deletion until the transaction
+ * ends. Errors: 400 `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -155,7 +154,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   throw invalid('shop', 'shop is missing. Open a shop first with POST /v1/shops.')
 }
 
-/** Returns the normalized slug. Errors: 400 `shop`, the same as for another owner's shop. */
+/** Returns the normalized slug. Errors: 400 `shop`, with the same text for another owner's shop. */
 export function slugFor(named: string): string {
   const slug = knownSlug(named)
   if (slug === null) throw notYours()
@@ -185,7 +184,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   await tx.hooks.listingDelisted(tx, ids, reason)
 }
 
-/** Refuses to delete a shop with sales or with an order that is paid or awaits payment (spec: completions 4). */
+/** Refuses a shop with sales, or with an order that is paid or awaits payment (spec: completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
@@ -203,7 +202,7 @@ export async function lockShop(tx: Tx, actor: Person, slug: string): Promise<Sho
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug. Returns null for an invalid slug, so that callers need not look it up. */
+/** Returns the normalized slug, or null for an invalid slug, which callers need not look up. */
 export function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

@@ -46,7 +46,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the named shop, or the owner's first shop if none is named. A key-share lock prevents the shop's deletion. */
+/** Returns the named shop, or else the owner's first shop. A key-share lock prevents the shop's deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -92,8 +92,8 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Claims a slug if it is free: it was never used, this owner released it, or any owner released it before `freeBefore`. Of several
- * concurrent callers, only one gets true.
+ * Claims a slug that was never used, that this owner released, or that any owner released before `freeBefore`. Of several concurrent
+ * callers, only one gets true.
  */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
@@ -112,7 +112,7 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the shop's slug. Until another shop claims the slug, it redirects to this shop. */
+/** Releases the shop's slug. Until another shop takes the slug, the slug redirects to this shop. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }

@@ -18,7 +18,7 @@ import { BundleTier, count, deleted, id, kind, link, shopSlug, TIER_WORDS } from
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Slug of a new shop (spec: completions 4, Slug). Validation does not check whether the slug is free; `claimSlug` does. */
+/** Slug of a new shop (spec: completions 4, Slug). Only `claimSlug` checks that the slug is free. */
 const newSlug = () =>
   z
     .string()
@@ -55,7 +55,6 @@ const WORDS = {
   bundle_shipping: 'Shipping of several items in one parcel. `sum`: each item’s shipping counts. `highest`: only the highest one counts.',
 }
 
-/** Discounts for bundles, sorted by number of items. */
 const bundleTiers = () =>
   listUpTo(
     MAX_BUNDLE_TIERS,
@@ -71,7 +70,6 @@ const bundleTiers = () =>
     .transform(sortTiers)
     .describe(WORDS.bundle_tiers)
 
-/** Countries without duplicates, in the order of the request. */
 const countries = () =>
   listUpTo(COUNTRY_CODES.length, country())
     .min(1, 'must have at least one country')

@@ -107,7 +107,7 @@ test('counts listings by status', async () => {
   assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
 })
 
-test('changes only the fields of the request, including agent settings at the top level', async () => {
+test('updates only the fields in the request, and accepts agent settings as top-level fields', async () => {
   const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
   const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
     json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },

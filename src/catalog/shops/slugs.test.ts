@@ -20,7 +20,7 @@ test('of 100 concurrent requests for the same slug, exactly one succeeds', async
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // the other requests to rename the winning shop may use its old slug and get 404
+  // after the winning shop is renamed, its remaining rename requests use the old slug and may get 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))

@@ -4,9 +4,9 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** Maximum number of URLs in a file. It is low enough that the file can be built within a request. */
+/** Maximum number of URLs in a file, so that the file can be built within a request. */
 const EACH = 5_000
-/** Lifetime of the cached ranges. All ids are read at most once in this time. */
+/** Lifetime of the cached ranges, so that all ids are read at most once in this time. */
 const CACHE_MS = 60_000
 
 /** The records in a sitemap: those of one shop, or of the whole market. */
@@ -16,8 +16,8 @@ export type SitemapEntry = { url: string; changed: Date }
 const cache = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
 /**
- * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. The ranges of
- * the market are cached for a minute; the ranges of a shop are not cached.
+ * Divides the records into ranges of ids, one per file. The last range has no upper bound, so it also contains new records. Only the ranges
+ * of the market are cached, for a minute.
  */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
@@ -29,7 +29,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   if (known && nowMs < known.untilMs) return known.parts
   const parts = read()
   all.set(kind, { untilMs: nowMs + CACHE_MS, parts })
-  // after a failure, the next request reads the ranges once more
+  // after a failure, the next request reads the ranges again
   parts.catch(() => all.delete(kind))
   return parts
 }

@@ -14,7 +14,7 @@ const LISTINGS = 'listings where in_market and $1::text is null'
 const OF_SHOP = 'listings where in_market and shop_id = $1'
 const SHOPS = "shops where visibility = 'public' and not paused and world = '' and $1::text is null"
 
-/** Selects the id of every n-th row. These ids are the upper bounds of the ranges. */
+/** Selects the id of every n-th row. Each of these ids ends a range. */
 const ends = (of: string) => `
   select id from (select id, row_number() over (order by id) as place from ${of}) numbered where place % $2 = 0 order by id`
 type Ends = Statement<[shopId: string | null, each: number], { id: string }>
@@ -33,7 +33,7 @@ const fronts = statement<SitemapStatement>(`select slug, null as link, created_a
 
 export type Kind = 'listings' | 'shops'
 
-/** Returns the last id of each group of `each` rows. The rows are those of one shop, or of the market if `shopId` is null. */
+/** Returns the last id of each group of `each` rows of one shop, or of the market if `shopId` is null. */
 export const listEnds = async (db: Db, kind: Kind, shopId: string | null, each: number): Promise<string[]> =>
   (await (kind === 'shops' ? endsOfShops : shopId === null ? endsOfListings : endsOfShop)(db, shopId, each)).map(({ id }) => id)
 

@@ -11,9 +11,9 @@ const startOf = (day: string): RawBuilder<Date> => sql`(${day}::date::timestamp 
 const endOf = (day: string): RawBuilder<Date> => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 
 /**
- * Returns an owner's activity for each day, including days without activity. Counts views of shops and listings, likes that were not
- * removed, offers made, orders placed and orders paid. `contacts` counts each buyer once for each listing or shop, on the day of the first
- * offer or of the first message. A buyer who made contact both before `since` and after it counts once in each of the two periods.
+ * Returns an owner's activity for each day, including days without activity. Removed likes do not count. `contacts` counts each buyer once
+ * for each listing or shop, on the day of the first offer or message. A buyer who made contact both before and after `since` counts once in
+ * each of the two periods.
  */
 export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since }: Range & { since: string }): Promise<DayRow[]> {
   const [from, until] = [startOf(first), endOf(last)]
@@ -67,8 +67,8 @@ export async function dailySeries(db: Db, { ownerId, shopIds, first, last, since
 export type CategoryRow = { category: string | null; sold: number; median_days: number | null; median_cents: number }
 
 /**
- * Returns the categories with the most paid orders, best first. `median_days` counts from publication to payment, and is null when the
- * listings were published again later.
+ * Returns the categories with the most paid orders, best first. `median_days` counts from publication to payment, and ignores listings that
+ * were published again after the sale. The median is null when no listing remains.
  */
 export async function soldByCategory(db: Db, { shopIds, first, last }: Range, limit: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
@@ -95,7 +95,7 @@ export type UnseenRow = {
 
 /**
  * Returns the live listings that were published no later than `before`. Sorts by views relative to the shop's median, lowest first, then by
- * age, oldest first. Views count from the day `from`; `shop_median` is their median over all live listings of the shop.
+ * age, oldest first. Views count from the day `from`; `shop_median` is the median number of views of all live listings in the shop.
  */
 export async function leastViewed(
   db: Db,

@@ -36,15 +36,15 @@ export const funnelOf = (period: Totals, before: Totals | null): FunnelStep[] =>
     return { step, count: period[name], before: before && before[name] }
   })
 
-/** Number of days whose views are compared within a shop. A listing can be stale only after this many days. */
+/** Number of days whose views are compared within a shop. Younger listings cannot be stale. */
 export const STALE_DAYS = 30
 
 /** Returns the latest time of publication at which a listing can be stale. */
 export const staleSince = (now: Date): Date => new Date(now.getTime() - STALE_DAYS * DAY_MS)
 
 /**
- * Returns true for a listing that has been live for at least 30 days, and whose views of these days are at most half the median of the live
- * listings in its shop.
+ * Returns true for a listing that has been live for at least 30 days and had, in the last 30 days, at most half the median views of the
+ * live listings in its shop.
  */
 export const isStale = ({ published_at: at, views, shop_median: median }: Staleness, now: Date): boolean =>
   at <= staleSince(now) && views * 2 <= median

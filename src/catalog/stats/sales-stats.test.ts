@@ -25,7 +25,6 @@ async function order(buyer: Buyer, listing: string, pays = true): Promise<void> 
   if (pays) assert.equal((await buyer.call('POST', `/v1/orders/${body.id}/pay`, { json: { method: 'test_ok' } })).status, 200)
 }
 
-/** Records views of a listing. The day of the views is given as a number of days before today. */
 async function view(listing: string, count: number, ago = 0): Promise<void> {
   const day = new Date(ctx.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10)
   await ctx.db
@@ -35,7 +34,7 @@ async function view(listing: string, count: number, ago = 0): Promise<void> {
 }
 
 describe('the funnel', () => {
-  test('counts a buyer once per listing and period, and orders when they are placed and when they are paid', async () => {
+  test('counts a buyer once per listing and period, and an order both when it is placed and when it is paid', async () => {
     const seller = await openSeller(app)
     const [ben, cleo] = [await newBuyer(app), await newBuyer(app, 'Cleo')]
     const lamp = (await seller.list({ title: 'Lamp', price: 60, shipping: 5, take_offers: true, publish: true })).id
@@ -118,7 +117,7 @@ describe('best-selling categories', () => {
 })
 
 describe('stale listings', () => {
-  test('have been live for 30 days with at most half the median views in their own shop, and are sorted least viewed first', async () => {
+  test('stale listings have been live for 30 days with at most half the median views of their shop; least viewed first', async () => {
     const seller = await openSeller(app)
     const [shop, quiet] = [await makeShop(ctx, seller.id), await makeShop(ctx, seller.id)]
     const now = ctx.now().getTime()
@@ -156,7 +155,7 @@ describe('stale listings', () => {
     assert.deepEqual([inQuiet.length, inQuiet[0].listing.id, inQuiet[0].shop_median], [1, lonely, 0])
   })
 
-  test('are limited to 20, and exclude listings that the operator hid', async () => {
+  test('returns at most 20 stale listings, and none that the operator hid', async () => {
     const seller = await openSeller(app)
     const shop = await makeShop(ctx, seller.id)
     const publishedAt = new Date(ctx.now().getTime() - 60 * DAY_MS)

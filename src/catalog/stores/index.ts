@@ -47,8 +47,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * Returns a store that the caller may see, with its newest listings, another page of its listings, or search results. Records the view. A
- * paused store shows no listings. Errors: 404, 400 for invalid filters.
+ * Returns a store that the caller may see, with a page of its listings or of search results, and records the view. A paused store shows no
+ * listings. Errors: 404, 400 for invalid filters.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, query: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -115,7 +115,7 @@ export async function requireVisibleStore(
 }
 
 /**
- * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. This time may be up to an hour old
+ * Facts about a shop that buyers may rely on. `replySeconds` is null for a shop with few conversations. The time may be up to an hour old
  * and is valid until `untilMs`.
  */
 export type Trust = { sold: number; replySeconds: number | null; untilMs: number }
@@ -166,7 +166,7 @@ export async function noteShare(ctx: Context, actor: Caller, slug: string): Prom
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
   store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
 
-/** Returns the store with a slug, without a visibility check. */
+/** Returns a store without checking visibility. */
 function storeAt(ctx: Context, tenant: Tenant, slug: string): Promise<Store | undefined> {
   const find = async () => found(ctx, await queries.findStore(ctx.reads, tenant, slug.toLowerCase()))
   return isLive(tenant) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()

@@ -6,7 +6,7 @@ import { awayExpiresAtMs } from '#catalog/shops/rules/away.ts'
 import { cardsExpireAtMs, presentCard } from '#catalog/browse/present.ts'
 import type { ListedStore, Sale, StoreFront } from './records.ts'
 
-/** Builds the public view of a store from explicit fields (spec: interface, store). */
+/** Builds the public view of a store (spec: interface, store). */
 export const presentStore = (store: ListedStore) => ({
   object: 'store' as const,
   slug: store.slug,
@@ -26,7 +26,7 @@ export const presentStore = (store: ListedStore) => ({
   url: store.url,
 })
 
-/** Returns true until the sale ends. */
+/** Returns true if the shop has a sale that has not ended yet. */
 export const isRunning = (sale: Sale | null, now: Date): sale is Sale => sale !== null && sale.endsAt > now
 
 const presentSale = ({ now }: Core, sale: Sale | null) =>

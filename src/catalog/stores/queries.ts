@@ -105,8 +105,8 @@ const soldOf = statement<Statement<[shopId: string], { sold: number }>>(
 export type WaitsRow = { waits: number[] }
 
 /**
- * Measures the wait from the buyer's first message until the seller writes. Skips conversations that only the helper answered, and
- * unanswered conversations whose first question is recent. For an older question without an answer, the wait lasts until now.
+ * Measures the wait from the buyer's first message until the seller writes, or until now. Skips conversations that only the helper
+ * answered, and unanswered conversations whose first question is recent.
  */
 const waitsOf = statement<Statement<[shopId: string, ownerId: string, now: Date, since: Date, answeredBy: Date, limit: number], WaitsRow>>(`
   select coalesce(json_agg(extract(epoch from coalesce(reply.at, $3::timestamptz) - asked.at)::int)
@@ -175,8 +175,7 @@ export async function listedIn(
 
 /**
  * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts one week of views, likes, buyers' messages,
- * offers and sales. It excludes the owners' own activity and undone sales. Stores with equal scores are ordered by items for sale, then by
- * age.
+ * offers and sales. It excludes the owners' own activity and undone sales. Among equal scores, sorts by items for sale, then by age.
  */
 export async function busiestIds(
   db: Db,

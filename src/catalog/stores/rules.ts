@@ -1,12 +1,9 @@
 /** Minimum number of conversations for which a reply time is computed. */
 export const LEAST_THREADS = 5
-/** Maximum number of conversations for which the reply time is computed. They are the latest ones of the last half year. */
+/** Maximum number of conversations for the reply time. Only the latest conversations of the last half year count. */
 export const MEASURED_THREADS = 50
 export const MEASURED_DAYS = 180
-/**
- * Number of hours after which an unanswered question counts toward the reply time. It counts with the time that the buyer has waited so
- * far.
- */
+/** Number of hours after which an unanswered question counts toward the reply time, with the wait so far. */
 export const UNANSWERED_HOURS = 24
 
 /** Returns the median time in seconds that buyers wait for the seller's first reply, or null below `LEAST_THREADS` conversations. */

@@ -58,9 +58,7 @@ test('returns a store with the specified fields and its last 12 sales', async (t
   assert.equal(sold[11].title, 'Gone 12')
 })
 
-/**
- * Maximum delay of the ranking in seconds. The list itself has no such delay: a store appears when it opens and disappears when it closes.
- */
+/** Maximum delay of the ranking in seconds. Opening or closing a store changes the list without this delay. */
 const RANKING_VALID_S = 6
 
 test('ranks stores by activity, then by number of live listings, then by age', async (t) => {
@@ -155,8 +153,8 @@ test('the store list reflects new, paused, reopened and deleted stores immediate
   assert.deepEqual(await list(), [0])
 })
 
-test('while a new ranking is computed, the list has the previous order, without removed stores and with new ones', async (t) => {
-  // without a worker, because its periodic jobs also read orders
+test('while a new ranking is computed, the list keeps the previous order, omits removed stores and includes new ones', async (t) => {
+  // starts no worker, because a worker's periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -185,7 +183,7 @@ test('while a new ranking is computed, the list has the previous order, without 
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // the ranking took long to compute, so it is cached for longer
+  // computing the ranking took long, so the ranking is cached for longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
@@ -214,7 +212,7 @@ test('a request waits when the new ranking is long overdue, and the next attempt
     await holding
     return { listed, waited }
   }
-  // requests wait for the first ranking, however slow it is
+  // requests wait for the first ranking, however slow the computation is
   assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
   await sendMessage('two')
   await app.advance(6 * 3_600)

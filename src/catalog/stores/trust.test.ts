@@ -6,7 +6,7 @@ import { storeTrust } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Opens a shop. The test writes its conversations as messages, each with a sender and an age in hours. */
+/** The test writes conversations as messages, each with a sender and an age in hours. */
 async function openShop(t: TestContext) {
   const app = await startApp(t)
   const { ctx } = app.service

@@ -1,8 +1,7 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 
 /**
- * Records a view, unless the viewer is the owner (spec: completions 4, Views). The caller does not wait, because views are written later in
- * batches.
+ * Records a view, unless the viewer is the owner (spec: completions 4, Views). Returns at once, because views are written later in batches.
  */
 export const recordVisit = (ctx: Context, actor: Anonymous | Person, of: Subject): void => note(ctx, actor, of, 'view')
 
@@ -25,10 +24,10 @@ const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
   actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.world } : actor
 
 /**
- * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions. The page therefore
- * records an anonymous view by IP address and browser. The page's script then asks the main host for the viewer (`/you/here`). If the
- * viewer is signed in, this function removes the anonymous view and counts a view for the account. A view by the owner does not count. If
- * the browser runs no scripts, or uses different IP addresses for the two hosts, the anonymous view stays.
+ * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions, so it records an
+ * anonymous view by IP address and browser. The page's script then requests the viewer from the main host (`/you/here`). For a signed-in
+ * viewer, this function removes the anonymous view and counts a view for the account, unless the account owns the shop. Without scripts, or
+ * with different IP addresses for the two hosts, the anonymous view stays.
  */
 export function recordNamedVisit(ctx: Context, visitor: Anonymous, person: Person, of: Subject): void {
   ctx.visits.takeBack(of.subject, { address: visitor.address, userAgent: visitor.userAgent ?? '' }, ctx.now())

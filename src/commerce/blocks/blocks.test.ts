@@ -139,7 +139,7 @@ test('an open order and its messages continue after a block, until the order end
   for (const who of ['buyer', 'seller'] as const) assert.equal((await write(who, id)).status, 409)
 })
 
-test('the buyer of a paid hold can still order after a block', async () => {
+test('a buyer with a paid hold can still order after a block', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })
@@ -205,7 +205,7 @@ test('an account can block a thousand people, and the next block returns 409 wit
   await ctx.db.deleteFrom('accounts').where('id', 'in', ids).execute()
 })
 
-test('with ask_first, a block that closes offers needs approval, and its summary counts only open offers between the two', async () => {
+test('with ask_first, a block that closes offers needs approval; the summary counts only open offers between the two people', async () => {
   const pair = await openBargain(app)
   const { id, listing } = await talk(pair)
   const other = await openBargain(app)
@@ -230,7 +230,7 @@ test('with ask_first, an action that a block refuses returns the error and reque
   assert.deepEqual([status, body.error.code], [409, 'unavailable'])
 })
 
-test('the shop’s agent stays silent after a block', async () => {
+test('the shop’s agent sends no messages after a block', async () => {
   const pair = await openBargain(app)
   await pair.seller.call('PATCH', `/v1/shops/${pair.seller.slug}`, { json: { answer_questions: false } })
   const { id } = await talk(pair)
@@ -256,7 +256,7 @@ test('removing a block waits for a transaction that has checked for blocks betwe
   assert.equal((await removed.reply).status, 200)
 })
 
-test('closing an account removes all blocks by it and against it', async () => {
+test('closing an account removes all blocks by and against this account', async () => {
   const pair = await openBargain(app)
   const { seller, buyer } = pair
   const { id } = await talk(pair)

@@ -27,7 +27,8 @@ export async function block(tx: Tx, actor: Person, target: Target): Promise<Bloc
 }
 
 /**
- * Returns the approvals to block: `offers.decline` when the block closes offers that the actor received. Throws the same errors as `block`.
+ * Returns the approvals that a block requires: `offers.decline` when the block closes offers that the actor received. Throws the same
+ * errors as `block`.
  */
 export async function approvalsToBlock(ctx: Context, actor: Person, target: Target): Promise<ApprovalRequirement[]> {
   const { accountId } = await blockable(ctx, actor, target)

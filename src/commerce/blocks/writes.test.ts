@@ -12,7 +12,7 @@ type Attempt = () => Promise<Reply>
 
 /**
  * Writes that start an interaction between two people. Each function creates the necessary records before the block, and returns the write
- * to attempt after it.
+ * to attempt after the block.
  */
 const WRITES: Readonly<Record<string, readonly ((pair: Pair) => Promise<Attempt>)[]>> = {
   makeOffer: [

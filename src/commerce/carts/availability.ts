@@ -44,9 +44,7 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   )
 }
 
-/**
- * Returns a message when the item is reserved for another buyer. Reads the reservation itself, because a card does not contain the buyer.
- */
+/** Reads the reservation itself, because a card does not name the other buyer. */
 async function reservedWarning(ctx: Core, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)

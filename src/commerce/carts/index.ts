@@ -18,7 +18,7 @@ const MOST_CARTS = 100
 
 type Written = { row: CartRow; notes: Message[] }
 
-/** Creates a cart for the account of the key. Errors: 409 when no item can be bought, 409 when the account has too many carts. */
+/** Creates a cart for the key's account. Errors: 409 when no item can be bought, 409 when the account has too many carts. */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
   await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -63,7 +63,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart without an available item. Its text is the message about the first item. */
+/** Builds the error for a cart without an available item. The error text is the message about the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -72,8 +72,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Core, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart, with each item once. Omits every item that the buyer cannot see, and adds a note about it. A
- * sold item stays in the cart until an update removes it.
+ * Converts a request to the content of a cart, with each item once. Omits items that the buyer cannot see, with a note about each. A sold
+ * item stays in the cart until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

@@ -27,7 +27,7 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
   }
 }
 
-/** Returns the URL of the page on which the buyer continues: with the items of the first shop, or with the first item. */
+/** Returns the URL of the page on which the buyer continues, with all items of the first shop or only the first item. */
 function pageOf({ urls }: Core, first: Card, available: readonly Card[]): string {
   const together = sentOf(available).filter(({ shop }) => shop.id === first.shop.id)
   return together.length > 1 && together.includes(first)

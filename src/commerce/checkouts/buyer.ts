@@ -23,8 +23,8 @@ export function newBuyer(ctx: Core, caller: Anonymous | Person): Person {
 }
 
 /**
- * Returns the buyer of an existing checkout. A guest needs only the id of the checkout, which cannot be guessed. After the order has moved
- * to an account, a caller with this id can still read the checkout, but nothing more. Errors: 401 as for `newBuyer`.
+ * Returns the buyer of an existing checkout. A guest needs only the checkout's id, which cannot be guessed. After the order has moved to an
+ * account, this id only permits reading the checkout. Errors: 401 as for `newBuyer`.
  */
 export async function buyerOf(ctx: Core, caller: Anonymous | Person, id: string): Promise<Person> {
   const buyer = newBuyer(ctx, caller)
@@ -47,7 +47,7 @@ export function accountNeeded(ctx: Core, { row, actor, order }: Facts): { code: 
 }
 
 /**
- * Returns the buyer who orders. A guest's first order creates the guest's account. The caller has locked the checkout. Errors: 409, 429 as
+ * Returns the buyer who orders. A guest's first order creates the guest's account. The caller must lock the checkout. Errors: 409, 429 as
  * for `POST /checkouts/guest`.
  */
 export async function orderingBuyer(tx: Tx, facts: Facts): Promise<Person> {

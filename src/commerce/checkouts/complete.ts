@@ -26,12 +26,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** Time for which a checkout is stored once it has an order. During this time, the platform receives updates about the order. */
+/** Time for which a checkout with an order is stored, so that the platform gets order updates. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Returns the approvals to complete a checkout: for committing the money, for paying it, and for sending order updates. The owner grants or
- * declines all of them with one decision. Errors: 403 above the spending limits, 409 when the checkout is not ready.
+ * Returns the approvals that completing a checkout requires: to commit the amount, to pay it, and to send order updates. The owner decides
+ * on all of them at once. Errors: 403 above the spending limits, 409 when the checkout is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -58,7 +58,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${what} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
-/** Returns the facts of a checkout that is ready to be completed. Errors: 404, 409 `not_ready`. */
+/** Errors: 404, 409 `not_ready`. */
 async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
   const facts = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   requireReady(ctx, facts)
@@ -74,7 +74,6 @@ function requireReady(ctx: Core, facts: Facts): void {
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
-/** The order or the purchase that a checkout pays for. */
 type Subject = { kind: 'order' | 'purchase'; id: string }
 export type Completed = { buyer: Person; subject: Subject; tried: PaymentResult }
 
@@ -93,7 +92,6 @@ export async function applyPayment(tx: Tx, { buyer, subject: { kind, id }, tried
   else await purchasePayment.payPurchase(tx, buyer, id, tried)
 }
 
-/** The order or purchase that the checkout pays for, with one of its orders. */
 type Ordered = { subject: Subject; order: OrderRow }
 
 /** Returns the order or purchase that awaits payment, or creates one. Refuses any amount other than the quoted amount. */
@@ -143,7 +141,6 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-/** Returns the payment method under the name that the provider uses. Errors: 400 that names the field. */
 function methodOf(ctx: Context, { world: tenant }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,

@@ -21,10 +21,6 @@ export async function destinationFor(ctx: Core, actor: Person, input: Pick<PutCh
   }
 }
 
-/**
- * Returns the id of the stored address that the request selects. Returns null when the request contains the destination itself, or selects
- * none.
- */
 function storedIdIn({ fulfillment }: Pick<PutCheckout, 'fulfillment'>): string | null {
   for (const { destinations = [], selected_destination_id: chosen } of fulfillment?.methods ?? [])
     if (chosen?.startsWith('adr_') && destinations.every(({ id }) => id !== chosen)) return chosen
@@ -58,8 +54,8 @@ export const missingOf = (destination: Destination): string[] =>
   NEEDED.filter((name) => (destination[name] ?? '').length < (name === 'address_country' ? 2 : 1))
 
 /**
- * Converts a destination to the address of an order. The address has the name of the recipient, or else of the buyer, or else of the
- * account. Returns null when a field is missing.
+ * Converts a destination to the address of an order. The name is that of the recipient, or else of the buyer, or else of the account.
+ * Returns null when a field is missing.
  */
 export function addressOf(destination: Destination | null, buyer: Buyer | null, { name }: Person): Address | null {
   if (destination === null || missingOf(destination).length > 0) return null

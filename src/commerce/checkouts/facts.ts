@@ -19,7 +19,7 @@ export type Facts = {
   actor: Person
   /** The items, in the order of the request. */
   lines: readonly Line[]
-  /** The listing of the first line. Null when the buyer can no longer see it. */
+  /** The listing of the first line, or null when the buyer can no longer see it. */
   card: Card | null
   /** Problems with the lines of a bundle. Empty for a checkout of one item, and as soon as the order exists. */
   problems: readonly LineProblem[]
@@ -73,9 +73,7 @@ async function offerOf(ctx: Core, actor: Person, id: string): Promise<OfferRow |
   }
 }
 
-/**
- * Returns the price that an offer gives the buyer: the counteroffer or the agreed amount. Returns null for an offer with any other status.
- */
+/** Returns the price that an offer gives the buyer: the counteroffer or the agreed amount. Returns null in any other status. */
 export function offeredCents(ctx: Core, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null

@@ -37,7 +37,6 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
   return { row, left: available.length - items.length }
 }
 
-/** Returns the first item, and all items that can be in one purchase with it. */
 async function oneParcel(tx: Tx, actor: Person, available: readonly Card[]): Promise<Card[]> {
   const [first] = available as [Card]
   const ofShop = available.filter(({ shop }) => shop.id === first.shop.id)

@@ -16,8 +16,7 @@ import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
 /**
- * Lifetime of a checkout in milliseconds. It is longer than one day, because the owner has one day to approve the completion. A checkout
- * reserves nothing.
+ * Lifetime of a checkout in milliseconds. It exceeds the one day that the owner has to approve the completion. A checkout reserves nothing.
  */
 const OPEN_MS = 48 * 3600_000
 
@@ -65,7 +64,7 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Returns the approvals that the cancellation of a checkout requires. Without an unpaid order, it requires none. Errors: 404, 409. */
+/** Returns the approvals that the cancellation of a checkout requires. None is required without an unpaid order. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []

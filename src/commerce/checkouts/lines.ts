@@ -8,7 +8,7 @@ import type { CheckoutItem, CheckoutRow } from './queries.ts'
 
 /** A line of a checkout with the current state of its listing. */
 export type Line = CheckoutItem & {
-  /** The listing. Null when the buyer can no longer see it. */
+  /** The listing, or null when the buyer can no longer see it. */
   card: Card | null
   reservation: { buyerId: string; by: 'order' | 'hold' } | null
 }
@@ -27,7 +27,7 @@ export async function linesOf(ctx: Context, actor: Person, items: readonly Check
   }))
 }
 
-/** A problem with one line. The platform can solve it by changing the lines. */
+/** A problem with one line. The platform can solve the problem by changing the lines. */
 export type LineProblem = { index: number; code: string; content: string }
 
 /** Returns the first problem of each line of a bundle. A bundle without problems can become a purchase. */
@@ -49,7 +49,6 @@ function goneProblem({ title, card }: Line, accountId: string): Problem {
   return card.status === 'live' ? null : ['out_of_stock', `${quoteName(title)} is already sold. Remove it.`]
 }
 
-/** Returns the reason why a line cannot be in one parcel with the others. */
 function misfit({ title, card }: Line, shopId: string | undefined, isRepeated: boolean): Problem {
   const name = quoteName(title)
   if (isRepeated) return ['duplicate_item', `This line repeats ${name}. Each item exists only once. Remove the line.`]
@@ -88,7 +87,7 @@ export async function quoteLines(ctx: Core, lines: readonly Line[]): Promise<Bun
   return quoteBundle(items, await bundleSettingsOf(ctx, cards[0]!.shop.id))
 }
 
-/** Returns the part of the discount that belongs to each line, in the order of the lines. */
+/** Returns each line's share of the discount, in the order of the lines. */
 export function discountParts(row: CheckoutRow): number[] {
   const weights = itemsOf(row).map(({ id, cents: weight }) => ({ id, weight }))
   return splitCents(row.discount_cents ?? 0, weights)

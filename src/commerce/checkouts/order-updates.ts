@@ -42,7 +42,7 @@ async function showPurchase(ctx: Core, purchase: PurchaseRow) {
   return protocol.orderOfPurchase(ctx.urls, { id, discountCents, shippingCents, totalCents, orders }, checkout?.id ?? null)
 }
 
-/** Sorts the orders of a purchase in the order of its checkout's lines. Without a checkout, their order stays the same. */
+/** Sorts a purchase's orders by the position of their lines in the checkout. Without a checkout, returns the orders unsorted. */
 function inLineOrder<O extends { listing_id: string }>(orders: readonly O[], checkout: CheckoutRow | undefined): O[] {
   const ids = checkout ? itemsOf(checkout).map(({ id }) => id) : []
   return orders.toSorted((one, other) => ids.indexOf(one.listing_id) - ids.indexOf(other.listing_id))
@@ -57,7 +57,7 @@ const isNews = ({ type, object }: RecordedEvent): boolean =>
   (object as { object?: unknown }).object === 'order' &&
   'pickup_code' in (object as object)
 
-/** Queues deliveries to the platforms that follow these orders. For several events about one purchase, there is only one delivery. */
+/** Queues deliveries to the platforms that follow these orders. Queues only one delivery for several events about one purchase. */
 export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
@@ -91,8 +91,8 @@ const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * Posts the signed order to the platform (order capability, Events). A single order is sent as it was at the time of the event, but a
- * purchase is sent in its current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer
+ * Posts the signed order to the platform (order capability, Events). For a single order, sends the state at the time of the event; for a
+ * purchase, sends the current state. Retries with backoff for a day and a half. Does nothing when the event or the checkout no longer
  * exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
@@ -152,7 +152,7 @@ async function headersOf(ctx: Core, to: string, body: string, { id, createdAt }:
   }
 }
 
-/** Derives a UUID from the event id, so that every retry sends the same one. The standard requires a UUID. */
+/** Derives a UUID, which the standard requires, from the event id, so that every retry sends the same one. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -83,7 +83,7 @@ function lineOf({ order, line, discountCents }: Line) {
 
 const quantityOf = ({ line }: Line) => ({ id: line, quantity: 1 })
 
-/** Returns a single expectation for all items that were or will be delivered, because they ship in one parcel. */
+/** Returns one expectation for all items that were or will be delivered, because they ship in one parcel. */
 function expectationsOf(lines: readonly Line[]) {
   const expected = lines.filter(({ order }) => !isUndone(order))
   if (expected.length === 0) return []
@@ -120,7 +120,7 @@ const destinationOf = (address: BuyersOrder['address']) =>
         address_country: address.country,
       }
 
-/** Returns the shipments and deliveries. Orders that were sent in one parcel at the same time have one event. */
+/** Orders that were sent in one parcel at the same time share one event. */
 function eventsOf(lines: readonly Line[]) {
   const steps = lines.flatMap((one) => one.order.timeline.map(({ at, status }) => ({ ...one, at, status })))
   const parcels = Map.groupBy(
@@ -142,7 +142,7 @@ function eventsOf(lines: readonly Line[]) {
   })
 }
 
-/** Returns the dispute, the cancellation and the refund of a line. If the order has several lines, each entry has the title of its item. */
+/** If the order has several lines, each adjustment has the title of its item. */
 function adjustmentsOf({ order: { id, timeline, updated_at: at, problem, refunded, listing, ...order }, line }: Line, isNamed: boolean) {
   const cancelled = timeline.find(({ status }) => status === 'cancelled')
   const refundedCents = minorUnits(refunded)

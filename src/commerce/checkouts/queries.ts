@@ -15,7 +15,7 @@ export type CheckoutRow = Omit<Selectable<Tables['checkouts']>, 'buyer' | 'desti
   buyer: Buyer | null
   destination: Destination | null
 }
-/** A checkout, with the key that started it. A guest's checkout has no key, so its id alone gives access. */
+/** A checkout, with the key that started it. A guest's checkout has no key; its id alone gives access. */
 type Mine = { id: string } & ({ keyId: null } | { accountId: string; keyId: string })
 
 const mine = (db: Db, by: Mine) => {
@@ -27,7 +27,7 @@ const mine = (db: Db, by: Mine) => {
 /** Returns a checkout that was started by this key. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** Returns the same checkout as `findCheckout` and locks it until the transaction ends. Call this before locking the listing. */
+/** Returns the same checkout as `findCheckout` and locks it until the transaction ends. Call this function before locking the listing. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 

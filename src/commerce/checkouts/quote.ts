@@ -14,8 +14,8 @@ import type { PutCheckout } from './schema.ts'
 
 /**
  * Returns the items and the price for a checkout. Errors: 404 for an unknown item. 409 for the caller's own listing or a sold listing. 409
- * `unavailable`. 400 `offer.id` or `address`. For several items, only an unknown item and `unavailable` cause an error. The checkout
- * reports all other problems as messages.
+ * `unavailable`. 400 `offer.id` or `address`. For several items, only an unknown item and `unavailable` are errors; the checkout reports
+ * other problems as messages.
  */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   const quote =
@@ -46,7 +46,7 @@ async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer:
   return { listing_id: line!.item.id, offer_id: offer.id, title: order.listing_title, item_cents: order.item_cents, shipping_cents }
 }
 
-/** Locks the listing and returns its price. Errors: 400 for an offer that is not the buyer's own offer on this listing. */
+/** Errors: 400 for an offer that is not the buyer's own offer on this listing. */
 async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote> {
   const { id, title, price_cents, shipping_cents } = await lockForBuyer(tx, actor, line!.item.id, 'listing')
   const offer = named ? await offerOn(tx, actor, id, named.id) : null
@@ -58,7 +58,7 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
 
 /**
  * Returns the items of a bundle and the price of buying them as one purchase. If a line has a problem, there is no discount, and shipping
- * is the sum of the known shipping prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
+ * is the sum of the known prices. Errors: 404 `line_items[i]`, 400 `offer.id`, 409 `unavailable`.
  */
 async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutCheckout): Promise<Quote & Pick<Put, keyof typeof OF_ONE>> {
   if (offer) throw invalid('offer.id', 'offer.id is possible only in a checkout of one item, because an offer is for one listing.')
@@ -81,7 +81,7 @@ async function quotedBundle(tx: Tx, actor: Person, { line_items, offer }: PutChe
   }
 }
 
-/** Runs a function that creates or pays a purchase. If its error names `listings[i]`, changes the name to `line_items[i]`. */
+/** Runs a function that creates or pays a purchase, and renames `listings[i]` in its error to `line_items[i]`. */
 export async function namedByLine<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -104,7 +104,6 @@ function knownShipping(lines: readonly Line[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, cents) => sum + cents, 0)
 }
 
-/** Returns the buyer's own offer on a listing, or null. */
 async function offerOn(tx: Tx, actor: Person, listingId: string, id: string): Promise<OfferRow | null> {
   const found = await readOffer(tx, actor, id).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'not_found') return null

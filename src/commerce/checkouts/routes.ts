@@ -40,8 +40,8 @@ const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readon
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /**
- * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. A repeated request to complete the checkout
- * returns the same page, and the buyer is charged only once.
+ * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. A repeated request returns the same page, and
+ * the buyer is charged only once.
  */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}

@@ -33,7 +33,6 @@ export function presentCheckout(ctx: Context, facts: Facts) {
     ...(isOver ? {} : { continue_url: at ?? pageOf(ctx, lines) }),
     fulfillment: fulfillmentOf(facts),
     ...(offer && { offer: { id: offer.id, status: offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now()) } }),
-    // a test tenant has its own payment handlers
     handler: handlerOf(ctx, facts),
     ...(status === 'completed' && order ? { order: confirmationOf(ctx, order) } : {}),
   }
@@ -78,7 +77,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'discount_cents' 
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** Returns the only fulfillment method, with its only option. The listing determines both, and the buyer cannot choose a carrier. */
+/** Returns the only fulfillment method and its only option. The listing determines both; the buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
   const line_item_ids = facts.lines.map((_, index) => lineId(index))
   const shipping = shippingOfFacts(facts)

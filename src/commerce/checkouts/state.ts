@@ -13,9 +13,7 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/**
- * State of a checkout. `at` is the URL of the page on which the buyer continues. Without `at`, the buyer continues on the listing's page.
- */
+/** State of a checkout. `at` is the URL on which the buyer continues, by default the listing's page. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
 /** Derives the state of a checkout. Checks for a final state first, then for errors, then for approvals. */
@@ -126,7 +124,7 @@ function accountMessage(ctx: Core, facts: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** Returns a message about a pending or declined approval. After an approved completion has failed, a new approval can be requested. */
+/** Returns a message about a pending or declined approval. If an approved completion fails, a new approval can be requested. */
 function approvalMessage({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':

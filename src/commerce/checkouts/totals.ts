@@ -8,7 +8,7 @@ export const lineId = (index: number): string => `li_${index + 1}`
 export const discountTotal = (cents: number, display_text = 'Bundle discount'): Total[] =>
   cents === 0 ? [] : [{ type: 'items_discount', display_text, amount: -cents }]
 
-/** Returns the totals of one line: its price, its part of the discount, and the rest. */
+/** Returns the totals of one line: its price, its share of the discount, and the remaining amount. */
 export const lineTotals = (priceCents: number, discountCents: number): Total[] => [
   { type: 'subtotal', amount: priceCents },
   ...discountTotal(discountCents),

@@ -19,7 +19,7 @@ const settled = (app: TestApp, key: string, count: number): Promise<string[]> =>
   })
 
 describe('event polling', () => {
-  test('polls events forward from the start or an event ID, and rejects another account’s ID', async (t) => {
+  test('polling starts at the first event or at a given event ID, and rejects an event ID of another account', async (t) => {
     const app = await startApp(t)
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     assert.deepEqual((await listEvents(app, ana.key, 'after=start')).ids, [])

@@ -4,8 +4,8 @@ import type { EventRow } from './queries.ts'
 import type { Event } from './schema.ts'
 
 /**
- * Returns an event with exactly the bytes that a webhook receives (spec: interface, event). The event contains its record as the API showed
- * it when the event was recorded.
+ * Returns an event with exactly the bytes that a webhook receives (spec: interface, event). The event contains its record as it was when
+ * the event was recorded.
  */
 export const presentEvent = (row: EventRow, livemode: boolean) =>
   publicEvent({

@@ -2,7 +2,7 @@ import type { Person } from '#platform/context/index.ts'
 import { GUEST_SCOPES } from '#core/scopes.ts'
 import { REAL } from '#core/tenant.ts'
 
-/** Returns the actor for a guest whom the caller has just created. The actor has the rights of a guest's session. */
+/** Returns the actor for a guest whom the caller has just created, with the rights of a guest's session. */
 export const guestActor = ({ accountId, name, address }: Pick<Person, 'accountId' | 'name' | 'address'>): Person => ({
   kind: 'session',
   accountId,

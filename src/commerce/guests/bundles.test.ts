@@ -21,8 +21,6 @@ import { lifetime } from '#test/lifetime.ts'
 import { mailsTo } from '#test/mailed-link.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests purchases of several items by buyers without an account. */
-
 const life = lifetime()
 let app: TestApp
 let seller: Seller
@@ -38,8 +36,8 @@ const pair = async (more: object = {}): Promise<[string, string]> => [
 const read = (cookie: string, path: string) => asGuest(app, cookie, 'GET', path)
 const pathOf = (listings: readonly string[]) => `/bundle/${seller.slug}/checkout?${listings.map((id) => `item=${id}`).join('&')}`
 
-describe('the checkout of several items', () => {
-  test('has at most seven fields, says what it will reserve, and takes the payment directly', async () => {
+describe('checking out several items', () => {
+  test('the checkout page of a bundle has at most seven fields, says what it will reserve, and takes the payment directly', async () => {
     const listings = await pair()
     const { status, body } = await app.call('GET', pathOf(listings))
     assert.equal(status, 200)
@@ -79,7 +77,7 @@ describe('the checkout of several items', () => {
     assert.deepEqual([body.status, body.address.line1], ['paid', '9 New Street'])
   })
 
-  test('lets the guest cancel an unpaid purchase, so that its items are for sale again', async () => {
+  test('a guest can cancel an unpaid purchase, and its items are for sale again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     const page = `/you/purchases/${purchase}`
@@ -88,7 +86,7 @@ describe('the checkout of several items', () => {
     assert.equal((await checkOut(app, listings[0], newEmail())).status, 201)
   })
 
-  test('when an unpaid purchase expires, its page has a link to order the same items', async () => {
+  test('when an unpaid purchase has expired, its page has a link to order the same items again', async () => {
     const listings = await pair()
     const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, listings, newEmail(), { method: 'test_declined' })
     await app.advance(16 * 60)
@@ -101,7 +99,7 @@ describe('the checkout of several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  describe('while the guest joins an account', () => {
+  describe('paying a purchase while its guest joins an account', () => {
     const unpaid = async () => {
       const { purchase, cookie } = await buyBundleAsGuest(app, seller.slug, await pair(), newEmail(), { method: 'test_declined' })
       const guest = (await purchaseRow(purchase)).buyer_id
@@ -110,14 +108,14 @@ describe('the checkout of several items', () => {
     const purchaseRow = (id: string) =>
       app.service.ctx.db.selectFrom('purchases').select(['buyer_id', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
 
-    test('a payment in progress succeeds', async (t) => {
+    test('a payment that is in progress when the guest joins an account succeeds', async (t) => {
       const { purchase, guest, account, pay } = await unpaid()
       joinDuringCharge(t, app, { account: account.id, guest })
       const { status, body } = await pay()
       assert.deepEqual([status, body.status, await purchaseRow(purchase)], [200, 'paid', { buyer_id: account.id, status: 'paid' }], JSON.stringify(body)) // prettier-ignore
     })
 
-    test('a payment request that waits until the purchase has moved returns 404 and takes no money', async () => {
+    test('a payment request that waits until the purchase belongs to the account returns 404 and takes no money', async () => {
       const { purchase, guest, account, pay } = await unpaid()
       const { status } = await whileJoining(app, { account: account.id, guest }, 'purchases', pay)
       assert.equal(status, 404)
@@ -125,7 +123,7 @@ describe('the checkout of several items', () => {
     })
   })
 
-  test('refuses a total above the limit, which includes shipping', async () => {
+  test('the guest checkout refuses a bundle whose total with shipping is above the limit', async () => {
     const over = await Promise.all([onSale(seller, { price: 250, shipping: 1 }), onSale(seller, { price: 249, shipping: 0.01 })])
     const shown = await app.call('GET', pathOf(over))
     assert.match(shown.headers['location'] ?? '', /^\/sign-in\?return=%2Fbundle/)
@@ -137,7 +135,7 @@ describe('the checkout of several items', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/purchases\/pur_/, paid.body)
   })
 
-  test('names the invalid field, and reserves nothing', async () => {
+  test('an error names the invalid field, and the request reserves nothing', async () => {
     const listings = await pair()
     for (const [more, status, text] of [
       [{ email: 'nobody' }, 400, /email/],
@@ -159,7 +157,7 @@ describe('the checkout of several items', () => {
     assert.equal((await checkOut(app, listings[1], newEmail())).status, 201, 'the other item is not reserved')
   })
 
-  test('redirects a signed-in buyer to the checkout page for buyers with an account', async () => {
+  test('the guest checkout redirects a signed-in buyer to the checkout page for buyers with an account', async () => {
     const listings = await pair()
     const { cookie } = await app.signUp('Mia')
     const { headers } = await app.call('GET', pathOf(listings), { cookie })
@@ -167,7 +165,7 @@ describe('the checkout of several items', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits on purchases by guests', () => {
   test('a purchase counts only once toward the limits of its network and its email address', async () => {
     const headers = fromNewNetwork()
     const buy = async (email: string, method: string) => checkOutBundle(app, seller.slug, await pair(), email, { method }, headers)
@@ -186,8 +184,8 @@ describe('limits', () => {
   })
 })
 
-describe('the emailed link', () => {
-  test('opens the purchase, and turns the guest into an account that owns it', async () => {
+describe('the emailed link to a purchase', () => {
+  test('the emailed link opens the purchase and turns the guest into an account that owns it', async () => {
     const email = newEmail()
     const { purchase, orders } = await buyBundleAsGuest(app, seller.slug, await pair(), email)
     const proved = await postForm(app, '/guest/order', { token: await orderLink(app, email) })

@@ -35,7 +35,7 @@ const ordersOf = async (cookie: string): Promise<string[]> =>
   (await app.call('GET', '/v1/orders?role=buyer', { cookie })).body.data.map(({ id }: { id: string }) => id)
 
 describe('POST /checkouts/guest', () => {
-  test('reserves the item for 15 minutes and returns the URL of the payment page', async () => {
+  test('a guest’s checkout reserves the item for 15 minutes and returns the URL of the payment page', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const { status, body } = await checkOut(app, listing, newEmail())
     assert.equal(status, 201)
@@ -50,7 +50,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await seller.call('GET', `/v1/orders/${body.order}`)).body.buyer.name, HOME.name)
   })
 
-  test('returns the same response again for the same idempotency key', async () => {
+  test('a repeated request with the same idempotency key returns the same response', async () => {
     const headers = { 'Idempotency-Key': 'a-guest', ...fromNewNetwork() }
     const json = { listing: await onSale(seller), email: newEmail(), address: HOME }
     const first = await app.call('POST', '/v1/checkouts/guest', { json, headers })
@@ -59,13 +59,13 @@ describe('POST /checkouts/guest', () => {
     assert.deepEqual(again.body, first.body)
   })
 
-  test('requires an address, unless the item is picked up', async () => {
+  test('a guest’s checkout requires an address unless the item is for pickup', async () => {
     const missing = await checkOut(app, await onSale(seller), newEmail(), { address: undefined })
     assert.deepEqual([missing.status, missing.body.error.param], [400, 'address'])
     assert.equal((await checkOut(app, await onSale(seller, { shipping: 0 }), newEmail(), { address: undefined })).status, 201)
   })
 
-  test('names the invalid field in the error', async () => {
+  test('the error for an invalid request names the invalid field', async () => {
     const listing = await onSale(seller)
     for (const [more, param] of [
       [{ email: 'nobody' }, 'email'],
@@ -78,12 +78,12 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, listing, newEmail(), { expected_total: 5 })).body.error.param, 'expected_total')
   })
 
-  test('refuses a total above the limit, which includes shipping', async () => {
+  test('the limit on a guest’s checkout includes shipping, and a higher total is refused', async () => {
     assert.equal((await checkOut(app, await onSale(seller, { price: 493, shipping: 8 }), newEmail())).status, 409)
     assert.equal((await checkOut(app, await onSale(seller, { price: 492, shipping: 8 }), newEmail())).status, 201)
   })
 
-  test('allows three unpaid orders an hour for a network, and five orders a day for an email address', async () => {
+  test('a network may have three unpaid guest orders an hour, and an email address five guest orders a day', async () => {
     const headers = fromNewNetwork()
     const order = async (email: string) =>
       app.call('POST', '/v1/checkouts/guest', { json: { listing: await onSale(seller), email, address: HOME }, headers })
@@ -101,7 +101,7 @@ describe('POST /checkouts/guest', () => {
     assert.equal((await checkOut(app, await onSale(seller), email)).status, 429)
   })
 
-  test('rejects a test key', async () => {
+  test('a guest’s checkout rejects a test key', async () => {
     const { secret: key } = await makeTestKey(app, seller, 'buyer')
     const json = { listing: await onSale(seller), email: newEmail(), address: HOME }
     const { status, body } = await app.call('POST', '/v1/checkouts/guest', { key, json, headers: fromNewNetwork() })
@@ -109,8 +109,8 @@ describe('POST /checkouts/guest', () => {
   })
 })
 
-describe('the session of a guest', () => {
-  test('may use only the guest’s own order and its conversation', async () => {
+describe('a guest’s session', () => {
+  test('a guest’s session can use only the guest’s own order and its conversation', async () => {
     const email = newEmail()
     const listing = await onSale(seller)
     const { order, cookie } = await buyAsGuest(app, listing, email)
@@ -135,7 +135,7 @@ describe('the session of a guest', () => {
       assert.equal((await asGuest(app, cookie, 'GET', path)).body.error.code, 'guest', path)
   })
 
-  test('counts as signed out on all other pages', async () => {
+  test('a guest counts as signed out on every page that is not about the guest’s own order', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const path of ['/you', '/you/settings', '/you/orders', '/app', '/you/likes'])
       assert.match((await app.call('GET', path, { cookie })).headers['location'] ?? '', /^\/sign-in/, path)
@@ -147,7 +147,7 @@ describe('the session of a guest', () => {
     assert.doesNotMatch(body, /\/block\/shop|\/report\/order/)
   })
 
-  test('reports a problem, cancels, and reads the receipt of the guest’s own order', async () => {
+  test('a guest can report a problem with the order, cancel the order, and read its receipt', async () => {
     const { order, cookie } = await buyAsGuest(app, await onSale(seller), newEmail())
     assert.equal((await app.call('GET', `/you/orders/${order}/receipt`, { cookie })).status, 200)
     await seller.call('POST', `/v1/orders/${order}/ship`, { json: { carrier: 'UPS', number: '1Z999AA10123456784' } })
@@ -159,10 +159,10 @@ describe('the session of a guest', () => {
   })
 })
 
-describe('the checkout page', () => {
+describe('the checkout page for guests', () => {
   const fields = (email: string) => ({ email, ...HOME, method: 'test_ok', expected_total: '100' })
 
-  test('has at most seven fields for a buyer without an account, and takes the payment directly', async () => {
+  test('the checkout page has at most seven fields for a buyer without an account, and takes the payment directly', async () => {
     const listing = await onSale(seller)
     const { status, body } = await app.call('GET', `/checkout/${listing}`)
     assert.equal(status, 200)
@@ -190,7 +190,7 @@ describe('the checkout page', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('says before the payment what it will reserve, and a page view reserves nothing', async () => {
+  test('the checkout page says what the payment will reserve, and opening the page reserves nothing', async () => {
     const listing = await onSale(seller)
     const { body } = await app.call('GET', `/checkout/${listing}`)
     assert.match(body, /Nothing is reserved yet\. When you press Pay, the item is reserved for you for 15 minutes\./)
@@ -198,7 +198,7 @@ describe('the checkout page', () => {
     assert.equal((await checkOut(app, listing, newEmail())).status, 201)
   })
 
-  test('says when the reservation has ended, and lets the guest buy the item again', async () => {
+  test('the checkout page says that the reservation has ended, and lets the guest buy the item again', async () => {
     const listing = await onSale(seller)
     const declined = await postForm(app, `/checkout/${listing}`, { ...fields(newEmail()), method: 'test_declined' })
     const [cookie, page] = [sessionIn(declined), `/checkout/${listing}`]
@@ -213,13 +213,13 @@ describe('the checkout page', () => {
     assert.match(paid.headers['location'] ?? '', /^\/you\/orders\/ord_/, paid.body)
   })
 
-  test('requires an account for a total above the limit, and says why', async () => {
+  test('the checkout page requires an account for a total above the limit, and explains why', async () => {
     const { headers } = await app.call('GET', `/checkout/${await onSale(seller, { price: 600 })}`)
     assert.match(headers['location'] ?? '', /^\/sign-in\?return=%2Fcheckout/)
     assert.match((await app.call('GET', headers['location']!)).body, /above \$500/)
   })
 
-  test('leaves a buyer signed in who opens a payment link', async () => {
+  test('a signed-in buyer who opens a guest’s payment link stays signed in', async () => {
     const member = await app.signUp('Mia')
     const { body } = await checkOut(app, await onSale(seller), newEmail())
     const { pathname, search } = new URL(body.pay_url)
@@ -227,12 +227,12 @@ describe('the checkout page', () => {
     assert.equal(shown.headers['set-cookie'], undefined)
     assert.match(shown.body, /Sign out and continue/)
     await app.advance(16 * 60)
-    assert.match((await app.call('GET', pathname + search)).body, /This checkout has ended/)
+    assert.match((await app.call('GET', pathname + search)).body, /This checkout link no longer works/)
   })
 })
 
-describe('the emailed link', () => {
-  test('turns the guest into an account with all paid orders of the address, and ends the guest’s other sessions', async () => {
+describe('the emailed link to an order', () => {
+  test('the emailed link turns the guest into an account with all paid orders of the address, and ends the other sessions', async () => {
     const email = newEmail()
     const [one, two] = [await buyAsGuest(app, await onSale(seller), email), await buyAsGuest(app, await onSale(seller), email)]
     const unpaid = await checkOut(app, await onSale(seller), email)
@@ -275,7 +275,7 @@ describe('the emailed link', () => {
     assert.deepEqual([status, body.status], [200, 'shipped'], JSON.stringify(body))
   })
 
-  test('works once and for 30 minutes, and its page can send a new link', async () => {
+  test('the emailed link works once and for 30 minutes, and its page can send a new link', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller), email)
     const token = await orderLink(app, email)
@@ -298,7 +298,7 @@ describe('the emailed link', () => {
     assert.equal((await mailsTo(app, email)).length, mails + 1, 'an account gets no more links to a guest’s order')
   })
 
-  test('every email about the order has the link, and text by the seller never receives the link’s token', async () => {
+  test('every email about the order contains the link, and no text by the seller contains the link’s token', async () => {
     const email = newEmail()
     const { order } = await buyAsGuest(app, await onSale(seller, { title: 'Vase {token}' }), email)
     const [receipt] = await mailsTo(app, email)

@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 export const orderLinkWorks = async (ctx: Core, token: string): Promise<boolean> => (await findLink(ctx, token, 'guest')) !== undefined
 
 /**
- * Sends a new link to the address that received an earlier link. Does nothing for an unknown link, or after five such emails in an hour. A
- * caller therefore cannot learn whether the link exists.
+ * Sends a new link to the address that received an earlier link. Does nothing for an unknown link, or after five such emails in an hour, so
+ * that a caller cannot learn whether the link exists.
  */
 export async function renewOrderLink(ctx: Context, token: string): Promise<void> {
   const link = await findGuestLink(ctx, token)

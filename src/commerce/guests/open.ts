@@ -4,7 +4,7 @@ import { openGuestSession, type Browser, type Opened } from '#identity/sessions/
 import { sha256 } from '#platform/encoding/digest.ts'
 import * as queries from './queries.ts'
 
-/** Returns the listing that a payment link is for, or null when the link does not work. */
+/** Returns the listing of a payment link, or null when the link does not work. */
 export async function readPayLink(ctx: Core, token: string): Promise<string | null> {
   return (await found(ctx, token))?.listingId ?? null
 }

@@ -11,10 +11,10 @@ import * as queries from './queries.ts'
 import type { GuestRow } from './queries.ts'
 
 /**
- * Result of opening the emailed link to a guest's order. `entered`: the browser signs in to the account that now has the order; `ended` is
- * the earlier access that was revoked because the address was verified for the first time. `joined`: the order is now in the account that
- * is signed in. `sign_in`: the address is verified for an account, whose owner must sign in first; nothing has changed. `guest`: sign-ups
- * are closed, so the browser only opens the order.
+ * Result of opening the emailed link to a guest's order. `entered`: the browser is signed in to the account that now has the order; `ended`
+ * is earlier access, revoked because the address was verified for the first time. `joined`: the order is now in the account that was
+ * already signed in. `sign_in`: nothing has changed, because the owner of the verified account must sign in first. `guest`: sign-ups are
+ * closed, so the browser only opens the order.
  */
 export type Proof =
   | { kind: 'entered'; entered: Entered; ended: Ended | null; bought: Bought }
@@ -29,9 +29,9 @@ type By = { caller: Anonymous | Person; browser: Browser }
 
 /**
  * Uses an emailed link to a guest's order, which verifies the email address (spec: completions 12 and 13.7). If no account has the address,
- * the guest becomes one. If an account has the address but has not verified it, someone else may have opened the account. All earlier
- * access to it is therefore revoked first, unless this browser is signed in to it. Errors: 400 `token`; 403 `suspended`; 409 for the
- * seller's own order.
+ * the guest becomes one. If an account has the address without having verified it, someone else may have opened that account, so all
+ * earlier access to it is revoked, unless this browser is signed in to it. Errors: 400 `token`; 403 `suspended`; 409 for the seller's own
+ * order.
  */
 export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> {
   const link = await findLink(tx, token, 'guest')
@@ -52,10 +52,7 @@ export async function proveGuest(tx: Tx, token: string, by: By): Promise<Proof> 
 const boughtIn = ({ id, purchase_id: purchaseId }: { id: string; purchase_id: string | null }): Bought =>
   purchaseId === null ? { kind: 'order', id } : { kind: 'purchase', id: purchaseId }
 
-/**
- * Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only opens a session for the
- * guest.
- */
+/** Turns a guest into an account, and ends the guest's sessions in other browsers. While sign-ups are closed, only opens a session. */
 async function opened(tx: Tx, guest: GuestRow, { browser }: By, bought: Bought): Promise<Proof> {
   if (tx.config.signups === 'closed') return { kind: 'guest', opened: await openGuestSession(tx, guest.id, browser), bought }
   await queries.becomeAccount(tx.db, guest.id, tx.now())
@@ -74,14 +71,16 @@ async function joinAll(tx: Tx, owner: AddressOwner, guest: GuestRow): Promise<vo
 }
 
 /**
- * Moves paid guest orders with an account's verified email address to the account. An unpaid order moves only through its own link.
- * Otherwise, anyone could place an order with another person's address, and this person might pay for it by mistake.
+ * Moves paid guest orders with an account's verified email address to the account. An unpaid order moves only through its own link, because
+ * anyone could place an order with someone else's address, and this person might pay for it by mistake.
  */
 async function joinPaid(tx: Tx, account: { id: string; email: string }): Promise<void> {
   for (const id of await queries.lockPaidGuests(tx.db, account)) await joinGuest(tx, account.id, id)
 }
 
-/** Moves paid guest orders to the account that signs in, if they have its verified email address (spec: completions 13.7). */
+/**
+ * Moves paid guest orders to the account that signs in, if the orders have the account's verified email address (spec: completions 13.7).
+ */
 export async function joinAtSignIn(tx: Tx, accountId: string): Promise<void> {
   const email = await queries.provedEmail(tx.db, accountId)
   if (email !== undefined) await joinPaid(tx, { id: accountId, email })

@@ -17,7 +17,7 @@ export async function insertCheckout(db: Db, row: GuestCheckoutRow): Promise<voi
   await db.insertInto('guest_checkouts').values(row).execute()
 }
 
-/** Returns the order that a payment link is for, while the link works and its buyer is still a guest. */
+/** Returns the order of a payment link, while the link works and the buyer is still a guest. */
 export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Promise<{ accountId: string; listingId: string } | undefined> =>
   db
     .selectFrom('guest_checkouts as g')
@@ -30,7 +30,7 @@ export const findOrderToPay = async (db: Db, tokenHash: Buffer, now: Date): Prom
     .where('a.closed_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the network that placed a guest's order, while the order still counts toward the limit on unpaid orders. */
+/** Returns the network from which a guest's order was placed, as long as the order counts toward the limit on unpaid orders. */
 export const networkOfOrder = async (db: Db, orderId: string): Promise<string | undefined> =>
   (await db.selectFrom('guest_checkouts').select('network').where('order_id', '=', orderId).executeTakeFirst())?.network
 
@@ -60,7 +60,7 @@ export const hasOrderOn = async (db: Db, accountId: string, listingId: string): 
   (await db.selectFrom('orders').select('id').where('buyer_id', '=', accountId).where('listing_id', '=', listingId).executeTakeFirst()) !==
   undefined
 
-/** Returns guests who paid nothing since `before` and have no open order. */
+/** Returns guests who have paid nothing since `before` and have no open order. */
 export const unpaidGuests = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
@@ -113,7 +113,7 @@ export const lockPaidGuests = async (db: Tx, account: { id: string; email: strin
       order by id for update`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Deletes a guest whose records have moved, and revokes its access. */
+/** Deletes a guest whose records have moved, and revokes the guest's access. */
 export async function deleteGuest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', id).where('guest_email', 'is not', null).execute()
 }

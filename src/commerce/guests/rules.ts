@@ -2,7 +2,7 @@ import { clipAtWord } from '#core/text.ts'
 
 /** Name of a guest who collects the item and therefore gives no address. */
 const NAMELESS = 'Guest'
-/** Maximum length of an account's name. A name in an address may be longer than this. */
+/** Maximum length of an account's name, which a name in an address may exceed. */
 const MOST_NAME_CHARS = 60
 
 /** Days after which the service closes a guest who paid nothing and never verified their email address. */

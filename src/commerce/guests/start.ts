@@ -15,16 +15,15 @@ import type { CreateGuestCheckout, CreateGuestPurchase } from './schema.ts'
 import * as queries from './queries.ts'
 
 /**
- * A started checkout: the order, and the guest who may pay it. If there are several items, each has its own order, and `order` is one of
- * these. `token` opens the payment page.
+ * A started checkout. If there are several items, each has its own order, and `order` is one of these. `buyer` is the guest who may pay.
+ * `token` opens the payment page.
  */
 export type StartedCheckout = { id: string; order: OrderRow; buyer: Person; token: string }
 
 /**
  * Orders a listing for a buyer without an account (spec: completions 13.7). Creates a new guest for each order, so the result does not
- * reveal whether an account or an earlier guest uses the email address. Errors: 400 `address` for a parcel without an address, 404, 409
- * above `GUEST_LIMIT`, 409 as for `buyListing`, 429 after three unpaid orders in an hour from the network or five in a day with the email
- * address, 503 without email.
+ * reveal whether the email address is in use. Errors: 400 `address` for a parcel without an address, 404, 409 above `GUEST_LIMIT`, 409 as
+ * for `buyListing`, 429 after three unpaid orders in an hour from the network or five in a day with the email address, 503 without email.
  */
 export const startGuestCheckout = (tx: Tx, caller: Anonymous | Person, input: CreateGuestCheckout): Promise<StartedCheckout> =>
   startCheckout(tx, caller, input, async (buyer) => {
@@ -35,9 +34,9 @@ export const startGuestCheckout = (tx: Tx, caller: Anonymous | Person, input: Cr
   })
 
 /**
- * Orders several items from one shop together for a buyer without an account (spec: completions 13.4 and 13.7). The limit includes
- * shipping. The purchase counts once toward the limits of the network and of the email address. Errors: 400, 404 and 409 as for
- * `createPurchase`, 409, 429 and 503 as for `startGuestCheckout`.
+ * Orders several items from one shop for a buyer without an account (spec: completions 13.4 and 13.7). The limit includes shipping. The
+ * purchase counts once toward the limits of the network and of the email address. Errors: 400, 404 and 409 as for `createPurchase`, 409,
+ * 429 and 503 as for `startGuestCheckout`.
  */
 export const startGuestPurchase = (tx: Tx, caller: Anonymous | Person, input: CreateGuestPurchase): Promise<StartedCheckout> =>
   startCheckout(tx, caller, input, async (buyer) => {
@@ -63,8 +62,8 @@ async function startCheckout(
 }
 
 /**
- * Creates a guest for one order or purchase, and counts it. `address` is the network of the caller. Runs in the order's transaction, so
- * that a failed order does not count. Errors: 429.
+ * Creates and counts a guest for one order or purchase. `address` is the network of the caller. Runs in the order's transaction, so that a
+ * failed order does not count. Errors: 429.
  */
 export async function openGuest(
   tx: Tx,
@@ -79,7 +78,7 @@ export async function openGuest(
 
 /**
  * Stores the payment link of a guest's order, and the network toward whose limit the unpaid order counts. A purchase has one link and
- * counts once; the caller passes any one of its orders.
+ * counts once; the caller passes any of its orders.
  */
 export async function recordGuestOrder(tx: Tx, guest: Person, order: OrderRow): Promise<{ id: string; token: string }> {
   const token = base62(tx.randomBytes(64), 32)
@@ -115,7 +114,7 @@ const aboveLimit = ({ settings }: Core, totalCents: number): ApiError =>
     `Purchases above ${priceText(settings.current().guestLimitCents)} need an account. The total with shipping is ${priceText(totalCents)}. Sign in to buy.`,
   )
 
-/** Stops counting a guest's order as unpaid, because it is paid. Does nothing for any other order. */
+/** Stops counting a guest's order as unpaid after its payment. Does nothing for any other order. */
 export async function countGuestOrderPaid(tx: Tx, orderId: string): Promise<void> {
   const network = await queries.networkOfOrder(tx.db, orderId)
   if (network !== undefined) await tx.rateLimits.giveBack(tx, 'guest order', network)

@@ -7,8 +7,6 @@ import { buyAsGuest, fromNewNetwork, MANY_NETWORKS, newEmail } from '#test/guest
 import { lifetime } from '#test/lifetime.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tests guest checkouts that a script on another website starts from the buyer's browser. */
-
 const PATH = '/v1/checkouts/guest'
 const ORIGIN = 'https://storefront.example'
 
@@ -30,8 +28,8 @@ const assertReadable = ({ headers }: Reply): void => {
   assert.match(headers['access-control-expose-headers']!, /\bRequest-Id\b.*\bRetry-After\b/)
 }
 
-describe('a storefront in the browser', () => {
-  test('may send JSON and an idempotency key, but neither an API key nor cookies', async () => {
+describe('requests from a storefront in the browser', () => {
+  test('a storefront’s page may send JSON and an idempotency key, but neither an API key nor cookies', async () => {
     const requested = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' }
     const { status, headers } = await app.call('OPTIONS', PATH, { headers: requested })
     assert.equal(status, 204)
@@ -41,7 +39,7 @@ describe('a storefront in the browser', () => {
     assert.equal(headers['access-control-allow-headers'], 'Content-Type, Idempotency-Key')
   })
 
-  test('can read the checkout and every error', async () => {
+  test('a storefront’s page can read the response with the checkout and every error', async () => {
     const started = await start()
     assert.equal(started.status, 201, JSON.stringify(started.body))
     assertReadable(started)
@@ -57,7 +55,7 @@ describe('a storefront in the browser', () => {
     }
   })
 
-  test('is limited by the network of the buyer, not of the storefront', async () => {
+  test('the rate limit counts the network of the buyer, not of the storefront', async () => {
     const headers = fromNewNetwork()
     for (let orders = 0; orders < 3; orders++) assert.equal((await start({ headers })).status, 201)
     const refused = await start({ headers })
@@ -66,7 +64,7 @@ describe('a storefront in the browser', () => {
     assert.equal((await start()).status, 201, 'another buyer of the same storefront')
   })
 
-  test('never uses a visitor’s session', async () => {
+  test('a checkout from a storefront’s page never uses the visitor’s session', async () => {
     const member = await app.signUp('Mia')
     const { cookie: guest } = await buyAsGuest(app, await onSale(seller), newEmail())
     for (const cookie of [member.cookie, guest]) {

@@ -15,7 +15,7 @@ export async function readHold(ctx: Core, actor: Person, id: string, party?: Par
   return row
 }
 
-/** Returns the same hold as `readHold` and locks it until the transaction ends. Locks the listing first, if it still exists. */
+/** Like `readHold`, but locks the hold until the transaction ends. Locks the listing first, if it still exists. */
 export async function lockOwnHold(tx: Tx, actor: Person, id: string, party: Party): Promise<HoldRow> {
   await readHold(tx, actor, id, party)
   return (await lockHold(tx, id))!

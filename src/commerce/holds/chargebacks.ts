@@ -12,8 +12,8 @@ import { giveUp } from './return.ts'
  */
 
 /**
- * Handles a chargeback of a deposit: makes the item available again, or reverses the payout of a kept deposit. Returns the id of the
- * reversal, or null.
+ * Handles a chargeback of a deposit: makes the item available again, or reverses the payout if the seller has received the deposit. Returns
+ * the id of the reversal, or null.
  */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')

@@ -13,7 +13,7 @@ import { HOME } from '#test/sales.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const PASSWORD = 'a long enough password'
 
-describe('closing an account', () => {
+describe('holds of a closing account', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -29,10 +29,7 @@ describe('closing an account', () => {
   }
   const close = ({ cookie }: { cookie: string }) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: PASSWORD } })
 
-  /**
-   * Creates a listing and a buyer's hold on it. The listing was sold and then relisted, so it is not deleted when its seller closes the
-   * account.
-   */
+  /** Creates a buyer's hold on a listing that was sold and relisted, and is therefore not deleted when its seller closes the account. */
   async function requestedHold(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
     const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })
@@ -41,7 +38,6 @@ describe('closing an account', () => {
     return { ana, ben, listing, hold: (await good(call(ben, 'POST', '/holds', { listing }))).id }
   }
 
-  /** Lets a hold's pending payment succeed. */
   async function completePayment(hold: string, buyerId: string): Promise<void> {
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('payments').select('id').where('hold_id', '=', hold).executeTakeFirstOrThrow()
@@ -63,7 +59,7 @@ describe('closing an account', () => {
   }
 
   for (const party of ['seller', 'buyer'] as const)
-    test(`refunds a pending deposit that succeeds after the ${party} closes the account`, async () => {
+    test(`a pending deposit that succeeds after the ${party} has closed the account is refunded`, async () => {
       const { ana, ben, hold } = await requestedHold()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       await good(close(party === 'seller' ? ana : ben))
@@ -72,7 +68,7 @@ describe('closing an account', () => {
     })
 
   for (const party of ['seller', 'buyer'] as const)
-    test(`refunds a deposit that succeeds while the ${party}’s account is closing`, async () => {
+    test(`a deposit that succeeds while the ${party}’s account is closing is refunded`, async () => {
       const { ana, ben, hold } = await requestedHold()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       const [closed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -90,7 +86,7 @@ describe('closing an account', () => {
       await wentBack(hold, ben.id)
     })
 
-  test('returns 409 until the deposit for an order that was not paid in time is returned', async () => {
+  test('closing an account returns 409 until the deposit for an order that was not paid in time is returned', async () => {
     const { ana, ben, listing, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
@@ -106,7 +102,7 @@ describe('closing an account', () => {
     await wentBack(hold, ben.id)
   })
 
-  test('returns 409 until the deposit of an expired hold is credited to the seller', async () => {
+  test('closing an account returns 409 until the deposit of an expired hold is credited to the seller', async () => {
     const { ana, ben, hold } = await requestedHold()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)

@@ -12,7 +12,7 @@ import { HOME } from '#test/sales.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('a hold whose order was not paid before its deadline, while the periodic job has not run yet', () => {
+describe('a hold whose order was not paid in time, before the periodic job has run', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller
@@ -37,7 +37,7 @@ describe('a hold whose order was not paid before its deadline, while the periodi
   const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
   const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
 
-  /** Creates an order that uses Ben's hold and sets its payment deadline to now. Returns the ids of both. */
+  /** Creates an order that uses Ben's hold and whose payment deadline is now. Returns the ids of the hold and the order. */
   async function overdue(listing: string): Promise<{ hold: string; order: string }> {
     const hold = (await good(requestHold(ben, listing))).id
     await good(pay(ben, hold))
@@ -79,7 +79,7 @@ describe('a hold whose order was not paid before its deadline, while the periodi
     await isBens(listing, old)
   })
 
-  test('another buyer’s pending deposit payment is refunded if it succeeds now', async () => {
+  test('another buyer’s pending deposit payment is refunded if it succeeds after the hold is active again', async () => {
     const listing = await list()
     const cleos = (await good(requestHold(cleo, listing))).id
     await good(pay(cleo, cleos, 'test_slow'))

@@ -7,7 +7,6 @@ import { openSeller, type Seller } from '#test/factories.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const HOUR = 3_600
 
-/** Creates a seller who takes deposits, a listing for 100 dollars, and two buyers. */
 async function startSale(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const ana = await openSeller(app)
@@ -34,7 +33,6 @@ const refused = ({ status, body }: Reply, expected: number, words: RegExp) => {
   assert.match(body.error.message, words)
 }
 
-/** Returns the ledger balances of a hold, in cents, and its transfers. */
 async function booksOf(app: TestApp, holdId: string) {
   const { db } = app.service.ctx
   const { rows } = await sql<{ account: string; cents: number }>`
@@ -90,7 +88,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('returns 409 for a hold on a listing that is one’s own, free, sold or without deposits, and 404 on a draft', async (t) => {
+  test('a hold request returns 409 if the listing is one’s own, free, sold or without deposits, and 404 if it is a draft', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).requestHold(), 409, /your own/)
     refused(await as(ben).requestHold((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -131,14 +129,14 @@ describe('paying a deposit', () => {
     assert.deepEqual(new Set(notified.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
   })
 
-  test('takes the deposit once and rejects a second payment with 409', async (t) => {
+  test('a deposit is taken once, and a second payment returns 409', async (t) => {
     const { app, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     refused(await as(ben).pay(id), 409, /nothing to pay/)
     assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('takes one deposit when ten payment requests run concurrently', async (t) => {
+  test('ten concurrent payment requests take only one deposit', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))
@@ -151,7 +149,7 @@ describe('paying a deposit', () => {
     assert.deepEqual([ledger, transfers], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
-  test('rejects a declined card with 402, takes no money and then accepts another card', async (t) => {
+  test('a declined card returns 402 and pays nothing, and the buyer can then use a different card', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const declined = await as(ben).pay(body.id, 'test_declined')
@@ -173,7 +171,7 @@ describe('paying a deposit', () => {
     assert.deepEqual((await booksOf(app, body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('allows one active hold per listing and refunds a competing payment that succeeds later', async (t) => {
+  test('a listing has at most one active hold, and a competing payment that succeeds later is refunded', async (t) => {
     const { app, ben, cleo, listing, as } = await startSale(t)
     const [bens, cleos] = [(await as(ben).requestHold()).body.id, (await as(cleo).requestHold()).body.id]
     await as(cleo).pay(cleos, 'test_slow')
@@ -203,7 +201,7 @@ describe('paying a deposit', () => {
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
-  test('rejects a deposit above the key’s max_offer with 403, even when approval is required', async (t) => {
+  test('a deposit above the key’s max_offer returns 403, even when the key requires approval', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).requestHold()
     const key = async (rights: Record<string, unknown>) =>
@@ -242,7 +240,7 @@ describe('ending a hold', () => {
     await as(cleo).hold()
   })
 
-  test('refunds the full deposit once when the seller returns it', async (t) => {
+  test('a hold that the seller returns refunds the full deposit once', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     const back = () => ana.call('POST', `/v1/holds/${id}/return`)
@@ -271,7 +269,7 @@ describe('ending a hold', () => {
     'in a deleted shop': ({ ana }) => ana.call('DELETE', `/v1/shops/${ana.slug}`),
   }
   for (const [how, happens] of Object.entries(gone))
-    test(`refunds the active hold and expires unpaid requests when the item is ${how}`, async (t) => {
+    test(`the active hold is refunded and unpaid requests expire when the item is ${how}`, async (t) => {
       const sale = await startSale(t)
       const { app, ben, cleo, as } = sale
       const requested = (await as(cleo).requestHold()).body.id
@@ -290,7 +288,7 @@ describe('ending a hold', () => {
   })
 })
 
-test('lists holds for buyer and seller, newest first, and hides them from other accounts', async (t) => {
+test('buyer and seller can list their holds, newest first, and other accounts do not see them', async (t) => {
   const { app, ana, ben, cleo, as } = await startSale(t)
   const first = (await as(ben).requestHold()).body.id
   await app.advance(1)

@@ -25,7 +25,7 @@ export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks the holds with the stored status `asked` or `active`, even if they have expired. The caller must lock the listings first. */
+/** Locks the holds that are stored as `asked` or `active`, even past their deadline. */
 export const lockActiveOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -71,7 +71,7 @@ export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }:
   )
 }
 
-/** Returns true when all of these accounts are open. None of them can close until the transaction ends. */
+/** Returns true when all of these accounts are open, and prevents them from closing until the transaction ends. */
 export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .selectFrom('accounts')
@@ -83,10 +83,7 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
   return rows.every(({ closed_at }) => closed_at === null)
 }
 
-/**
- * Returns true while the service has a deposit that the account paid or may receive. Uses the stored status: until a job has written that a
- * hold expired, its deposit has not been moved.
- */
+/** Uses the stored status, because the deposit of an expired hold moves only when a job writes that status. */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
@@ -95,7 +92,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // if the order is not paid, its hold becomes active again, so the deposit has yet to go to the buyer or the seller
+        // an unpaid order makes its hold active again when it expires, so until then the service still has the deposit
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

@@ -46,7 +46,7 @@ test('holds follow the transition table and refuse every other transition', () =
       }
 })
 
-test('only requested and active holds end at their deadline', () => {
+test('only the holds `asked` and `active` end at their deadline', () => {
   const after = HOLD_STATUSES.map((status) => [status, holdStatusAt({ status, until: NOW }, NOW)])
   assert.deepEqual(after, [
     ['asked', 'expired'],

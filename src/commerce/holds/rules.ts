@@ -4,9 +4,7 @@ import { ruleFor, type Rule } from '#core/state-machine.ts'
 export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
-/**
- * Operations on a hold. `run_out` happens at the deadline of the hold, and `resume` happens when the order that used the hold was not paid.
- */
+/** Operations on a hold. `run_out` happens at the hold's deadline; `resume` happens when the order that used the hold was not paid. */
 export const HOLD_OPERATIONS = ['pay', 'run_out', 'use', 'resume', 'return'] as const
 export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
 
@@ -19,7 +17,7 @@ export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 const IN_FULL = 'the deposit is refunded in full'
 const FORFEIT = 'the seller keeps the deposit'
 
-/** State table of a hold (spec: completions 7 and 11). Any transition that is not listed is refused. */
+/** State table of a hold (spec: completions 7 and 11). All other transitions are refused. */
 export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: 'the item is reserved for 72 hours' },
   { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'the deposit was not paid within 15 minutes' },

@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 import { giveUp } from './return.ts'
 
 /**
- * Locks and returns the buyer's paid hold that an order can use, or null. The caller then links the hold to the order with `bindHold`
- * (spec: completions 7). The caller must lock the listing.
+ * Locks and returns the buyer's paid hold that an order can use, or null. The caller must lock the listing before, and link the hold to the
+ * order with `bindHold` afterwards (spec: completions 7).
  */
 export async function useHold(tx: Tx, buyerId: string, listingId: string): Promise<{ id: string; depositCents: number } | null> {
   const rows = await queries.lockActiveOn(tx.db, [listingId])
@@ -24,8 +24,8 @@ export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise
 }
 
 /**
- * Handles the hold of an order that was not paid in time. Refunds the deposit if the buyer can no longer buy the item. Otherwise resumes
- * the hold. If the hold's deadline has passed, the deposit goes to the seller. The caller must lock the order, and the listing if it still
+ * Handles the hold of an order that was not paid in time: refunds the deposit if the buyer can no longer buy the item, gives it to the
+ * seller if the hold's deadline has passed, and otherwise resumes the hold. The caller must lock the order, and the listing if it still
  * exists.
  */
 export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
-/** Refunds the part of a used deposit that exceeds `usedCents`. There is such a part when the price has dropped below the deposit. */
+/** Refunds the part of a used deposit that exceeds `usedCents`, because the price has dropped below the deposit. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
   if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)

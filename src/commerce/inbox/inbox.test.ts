@@ -102,7 +102,7 @@ test('the inbox lists the tasks of all the account’s shops, and no tasks of ot
   assert.equal((await app.call('GET', '/v1/inbox')).status, 401)
 
   await app.advance(3 * 3600)
-  // the inbox treats the offer as expired, although its stored status is still open
+  // the inbox treats the offer as expired, although the stored status is still `open`
   const over = new Date(ctx.now().getTime() - 1)
   await ctx.db.updateTable('offers').set({ expires_at: over, counter_expires_at: over }).where('id', '=', counter).execute()
   assert.deepEqual(

@@ -23,8 +23,8 @@ export type OpenTask = Task &
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys. The task that is most expensive to miss comes first. The Today page,
- * `GET /inbox`, the badges and the emails are all built from this list (core/tasks.ts).
+ * Lists every task of an account as buyer, seller and owner of keys, starting with the task that is most expensive to miss. The Today page,
+ * `GET /inbox`, the badges and the emails use this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()
@@ -43,7 +43,7 @@ export async function readTasks(ctx: Core, accountId: string): Promise<OpenTask[
   return tasksOf(rows, now, answered)
 }
 
-/** Lists the operator's tasks, at most a thousand of each kind. The list is the same for every operator. */
+/** Lists the operator's tasks, at most a thousand of each kind, and the same for every operator. */
 export const readOperatorTasks = async (ctx: Core, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, OPERATOR_COUNT), ctx.now(), new Set())
 
@@ -57,7 +57,10 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 
 export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
-/** Returns every task of the account in all its shops, its open payment exceptions and its unread threads (spec: interface, GET /inbox). */
+/**
+ * Returns every task of the account in all its shops, the account's open payment exceptions and its unread threads (spec: interface, GET
+ * /inbox).
+ */
 export async function readInbox(ctx: Core, actor: Person): Promise<Waiting> {
   const [tasks, money, unread] = await Promise.all([
     readTasks(ctx, actor.accountId),
@@ -91,7 +94,6 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
 
 const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'return_by', 'ended_at', 'expires_at', 'until', 'due_by']
 
-/** Converts the ISO times among a record's facts to `Date` objects. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),

@@ -2,9 +2,7 @@ import type { TaskKind } from '#core/tasks.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { MoneyProblem, OpenTask, Waiting } from './index.ts'
 
-/**
- * Builds the inbox (spec: interface, inbox). `tasks` is the complete list; each of the other lists contains only certain kinds of tasks.
- */
+/** Builds the inbox (spec: interface, inbox). `tasks` is the complete list. */
 export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: Waiting) {
   const of = (...kinds: TaskKind[]) => tasks.filter(({ kind }) => kinds.includes(kind))
   return {

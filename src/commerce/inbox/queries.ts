@@ -35,9 +35,9 @@ const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: R
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 
 /**
- * Returns every record that may require an action from an account at `now`, with one statement. At most `limit` of each kind are returned,
- * the earliest deadline first. Records without a task are included; `taskOf` filters them later. `needsAccount` is true when the provider
- * pays out only to a payout account.
+ * Returns every record that may require an action from an account at `now`, with one statement: at most `limit` of each kind, the earliest
+ * deadline first. `taskOf` later removes records without a task. `needsAccount` is true when the provider pays out only to a payout
+ * account.
  */
 export async function readTaskRows(
   db: Db,
@@ -197,8 +197,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counteroffer. Either a helper wrote the message and asked no
- * question, or the owner's counteroffer created it.
+ * True when every unread message for the buyer of thread `t` only announces a counteroffer: a helper wrote the message without a question,
+ * or the owner's counteroffer created the message.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

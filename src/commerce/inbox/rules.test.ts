@@ -8,7 +8,6 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const SOON = new Date('2026-11-19T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of a record that creates no task for anyone. */
 const CALM: TaskFactsOf = {
   order: {
     ...{ status: 'cancelled', payment: 'paid', pickup: false, deposit_cents: 0, disputed_cents: 0, pay_by: SOON, ship_by: SOON },
@@ -77,7 +76,7 @@ test('a buyer has the tasks to confirm an order on its way, and to review an end
   }
 })
 
-test('in an order with a problem, each party has its next task, except while the bank decides', () => {
+test('each party of an order with a problem has its next task, except while the bank decides', () => {
   const problem = { status: 'problem', return_by: SOON } as const
   const steps: [Partial<TaskFactsOf['order']>, TaskRole, TaskKind, Date | null][] = [
     [{ return_status: 'offered' }, 'buyer', 'answer_return', SOON],
@@ -98,7 +97,7 @@ test('in an order with a problem, each party has its next task, except while the
   check('order', 'seller', { ...problem, return_status: 'declined' }, null)
 })
 
-test('an offer, a hold or an approval is a task of one role until its deadline', () => {
+test('an offer, a hold or an approval creates a task for one role until its deadline', () => {
   check('offer', 'seller', { status: 'open' }, 'answer_offer', SOON)
   check('offer', 'seller', { status: 'open', helper_answers: true }, null)
   check('offer', 'seller', { status: 'open', expires_at: NOW }, null)
@@ -110,7 +109,7 @@ test('an offer, a hold or an approval is a task of one role until its deadline',
     check('approval', 'owner', { status }, status === 'pending' ? 'decide_approval' : null, status === 'pending' ? SOON : null)
 })
 
-test('an open payment exception is a task of the operator, or of the seller if it concerns the payout account', () => {
+test('an open payment exception is a task of the operator, or of the seller if the exception concerns the payout account', () => {
   const open = { closed: false } as const
   check('money_case', 'operator', { ...open, case: 'chargeback' }, 'answer_bank', SOON)
   check('money_case', 'operator', { ...open, case: 'chargeback', due_by: NOW }, 'answer_bank', NOW)
@@ -131,7 +130,7 @@ test('a seller has the task to open a payout account only when money is due and 
   check('payout_account', 'seller', { stopped: true }, null)
 })
 
-test('a seller has the task to answer unanswered messages, and a buyer to read messages that are not about a counteroffer', () => {
+test('a seller has the task to answer a message, and a buyer has the task to read a message that is not about a counteroffer', () => {
   check('thread', 'seller', { seller_unread: 1, unanswered: true }, 'answer_message')
   check('thread', 'seller', { seller_unread: 1 }, null)
   check('thread', 'seller', { unanswered: true }, null)
@@ -140,7 +139,7 @@ test('a seller has the task to answer unanswered messages, and a buyer to read m
   check('thread', 'buyer', { buyer_unread: 1, only_counters: true }, null)
 })
 
-test('a draft, a disabled webhook, an open report and an unanswered appeal are a task each', () => {
+test('a draft, a disabled webhook, an open report and an unanswered appeal each create one task', () => {
   check('listing', 'seller', { status: 'draft' }, 'finish_listing')
   check('webhook', 'owner', { enabled: false, switched_off: true }, 'switch_on_webhook')
   check('webhook', 'owner', { enabled: false }, null)

@@ -8,10 +8,7 @@ import { isSentBack, type ReturnStatus } from '#commerce/orders/rules/return.ts'
 import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
-/*
- * For each kind of record, these tables list the tasks in each state. A role gets the task of the first row that applies. A new state
- * without an entry does not compile.
- */
+/* For each kind of record, these tables list the tasks in each state. A role gets the task of the first row that applies. A state without an entry does not compile. */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
 type Rows<F> = readonly Row<F>[]
@@ -72,12 +69,11 @@ const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, revie
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
 export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
-  // while the provider is processing a payment, the buyer need not do anything
   awaiting_payment: [
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
   ],
-  // the first matching row wins, so a seller who must answer a cancellation request is not asked to ship
+  // the first matching row wins, so a seller must answer a cancellation request before shipping
   paid: [
     { task: 'answer_cancelling', when: cancelRequested, until: (o) => (o.ship_by && o.ship_by < o.cancel_by! ? o.ship_by : o.cancel_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
@@ -85,7 +81,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   shipped: [CONFIRM],
   delivered: [CONFIRM],
-  // while the bank decides, the payment exception has the task instead
+  // while the bank decides, the task belongs to the payment exception
   problem: [
     { task: 'answer_return', when: returning('offered'), until: returnBy },
     { task: 'send_return', when: returning('agreed'), until: returnBy },
@@ -104,7 +100,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // the order that the offer created has the task
+  // the task belongs to the order that the offer created
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -117,7 +113,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // the order that uses the hold has the task
+  // the task belongs to the order that uses the hold
   used: [],
   returned: [],
   kept: [],

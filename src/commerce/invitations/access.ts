@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import type { InvitationRow, ReceivedRow } from './queries.ts'
 import { decideInvitation } from './rules.ts'
 
-/** Returns an invitation that the actor received. Errors: 409 if the actor sent it, 404 for anyone else. */
+/** Returns an invitation that the actor received. Errors: 409 if the actor sent the invitation, 404 for anyone else. */
 export async function readReceived(ctx: Core, actor: Person, id: string): Promise<ReceivedRow> {
   if (!isIdOf('inv', id)) throw notFound('invitation')
   return (await queries.findReceived(ctx.db, actor.accountId, id)) ?? refuse(await queries.findSent(ctx.db, actor.accountId, id), 'buyer')

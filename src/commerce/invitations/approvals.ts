@@ -11,13 +11,16 @@ import { readReceived, requirePossible } from './access.ts'
 import { countAudience, noAudience, requireForSale } from './invite.ts'
 import type { Invite, TakeInvitation } from './schema.ts'
 
-/** Returns the approvals to invite: `offers.invite`, because an invitation is a promise to sell, and `messages.send` for a note. */
+/**
+ * Returns the approvals that inviting requires: `offers.invite`, because an invitation is a promise to sell, and `messages.send` for a
+ * note.
+ */
 export const approvalsToInvite = ({ amount, note }: Invite): ApprovalRequirement[] => [
   { action: 'offers.invite', amountCents: amount },
   ...(note ? [{ action: 'messages.send' } as const] : []),
 ]
 
-/** Describes an invitation for the owner who must approve it. Throws only errors that do not depend on the floor. */
+/** Describes an invitation for the owner who must approve it. Its errors never depend on the floor. */
 export async function describeInvite(ctx: Context, actor: Person, listingId: string, { amount, note }: Invite): Promise<string> {
   const count = await countAudience(ctx, actor, listingId)
   const { price_cents, title } = await inTransaction(ctx, async (tx) => {

@@ -15,7 +15,7 @@ export async function declineInvitation(tx: Tx, actor: Person, id: string): Prom
   return { ...row, answer: 'declined', answer_at: now }
 }
 
-/** Withdraws an invitation as its seller. Orders of people who took it continue. Errors: 404, 409. */
+/** Withdraws an invitation as its seller. Orders of people who have taken the invitation continue. Errors: 404, 409. */
 export async function withdrawInvitation(tx: Tx, actor: Person, id: string): Promise<InvitationRow> {
   const row = await lockSent(tx, actor, id)
   requirePossible(tx, row, 'withdraw')

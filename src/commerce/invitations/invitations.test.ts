@@ -25,7 +25,7 @@ const KEYS = [
   ['invites', 'seller', { scopes: ['offers'], ask_first: ['offers.invite'] }],
 ] as const
 
-describe('invitations', () => {
+describe('inviting people who like a listing', () => {
   const keys: Record<string, string> = {}
   const life = lifetime()
   let app: TestApp
@@ -53,7 +53,7 @@ describe('invitations', () => {
     return { listing, id: reply.body.id }
   }
 
-  test('an invitation reaches the people who like a listing, and does not show them how many others it reaches', async () => {
+  test('an invitation reaches the people who like a listing, and does not show how many people it reaches', async () => {
     const rival = await newBuyer(app, 'Rae')
     const listing = await liked([buyer, rival])
     const { status, body } = await invite(seller, listing, { amount: 80.5, note: 'For you.' })
@@ -102,7 +102,7 @@ describe('invitations', () => {
     assert.equal(await statusFor(buyer, id), 'taken')
   })
 
-  test('the buyer pays the amount of the invitation, or the price if that is now lower', async () => {
+  test('the buyer pays the amount of the invitation, or the price if the price is now lower', async () => {
     for (const [price, item] of [
       [70, 70],
       [150, 80],
@@ -115,7 +115,7 @@ describe('invitations', () => {
     }
   })
 
-  test('skips people who liked it less than an hour ago, have an open offer, or have a block between them and the seller', async () => {
+  test('an invitation skips people with a like from the last hour, an open offer, or a block between them and the seller', async () => {
     const [early, offering, blocked, blocking] = await Promise.all(['Eve', 'Olga', 'Bo', 'Bea'].map((name) => newBuyer(app, name)))
     const listing = await liked([offering!, blocked!, blocking!])
     await offering!.offer(listing, 60)
@@ -155,7 +155,7 @@ describe('invitations', () => {
     assert.equal((await invite(seller, listing)).body.sent, 1)
   })
 
-  test('refuses an amount above 95 percent of the price or below the floor, without revealing the floor', async () => {
+  test('an invitation below the floor or above 95 percent of the price is refused without revealing the floor', async () => {
     const listing = await liked([buyer], { lowest_price: 73.19 })
     const above = await invite(seller, listing, { amount: 95.01 })
     assert.deepEqual(errorOf(above), [400, 'amount'])
@@ -173,7 +173,7 @@ describe('invitations', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 85 } })
   })
 
-  test('refuses invalid input, and names the field', async () => {
+  test('an error for an invalid invitation names the field', async () => {
     const listing = await liked()
     for (const json of [{}, { amount: 0 }, { amount: 80.001 }, { amount: 'eighty' }])
       assert.deepEqual(errorOf(await invite(seller, listing, json)), [400, 'amount'], JSON.stringify(json))
@@ -188,7 +188,7 @@ describe('invitations', () => {
     assert.deepEqual(errorOf(await take(buyer, id, { address: 'adr_none' })), [400, 'address'])
   })
 
-  test('returns 404 to people who are not involved, and 409 to the wrong party', async () => {
+  test('an invitation returns 404 to people who are not involved, and 409 to the wrong party', async () => {
     const [other, rival] = [await openSeller(app, 'Sam'), await newBuyer(app, 'Rae')]
     const { listing, id } = await invited()
     assert.equal((await invite(other, listing)).status, 404)
@@ -203,7 +203,7 @@ describe('invitations', () => {
     assert.equal((await app.call('GET', '/v1/invitations')).status, 401)
   })
 
-  test('a withdrawn or expired invitation cannot be taken, and a declined one can be taken only by others', async () => {
+  test('no one can take a withdrawn or expired invitation, and a person who declined an invitation cannot take it', async () => {
     const rival = await newBuyer(app, 'Rae')
     const { id } = await invited([buyer, rival])
     assert.equal((await buyer.call('POST', `/v1/invitations/${id}/decline`)).body.status, 'declined')
@@ -241,7 +241,7 @@ describe('invitations', () => {
     assert.equal((await take(buyer, other.id)).status, 200)
   })
 
-  test('pausing a shop closes its invitations, and while a shop is away they stay open but cannot be taken', async () => {
+  test('pausing a shop closes its invitations; when a shop is away, its invitations stay open but cannot be taken', async () => {
     const dealer = await openSeller(app, 'Dora')
     const open = async () => (await invite(dealer, await liked([buyer], {}, dealer))).body.id as string
     const change = (json: object) => dealer.call('PATCH', `/v1/shops/${dealer.slug}`, { json })
@@ -274,7 +274,7 @@ describe('invitations', () => {
     assert.equal((await take(rival, id)).status, 200)
   })
 
-  test('a key needs the scope and an approval, and cannot exceed its spending limit', async () => {
+  test('inviting with a key requires the scope and an approval, and cannot exceed the key’s spending limit', async () => {
     const { id } = await invited()
     const listing = await liked()
     const as = (key: string, path: string, json: object = {}) => app.call('POST', `/v1${path}`, { key: keys[key]!, json })
@@ -294,7 +294,7 @@ describe('invitations', () => {
     assert.deepEqual([sent.body.status, sent.body.result?.body.sent], ['done', 1], JSON.stringify(sent.body))
   })
 
-  test('emails the invited people, unless they switched the notification off', async () => {
+  test('the invited people get an email, unless they have switched this notification off', async () => {
     const quiet = await newBuyer(app, 'Quinn')
     await app.call('PATCH', '/v1/notices', { cookie: quiet.cookie, json: { invitation: false } })
     const { id } = await invited([buyer, quiet], { title: 'Brass lamp' })

@@ -16,10 +16,10 @@ import { highestCents, INVITATION_OPEN_MS, INVITATIONS_A_DAY, LIKED_FOR_MS, MOST
 const DAY_MS = 24 * 3600_000
 
 /**
- * Offers a listing for less to the people who like it (spec: completions 13.5). Reaches at most 500 people, latest like first: those who
- * have liked it for at least an hour, and have no block, no open offer on it, and no invitation to it in the last 7 days. No helper may
- * call this function. Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open invitation; 409 when no
- * one is eligible; 409 `away`; 429 after 50 invitations in 24 hours.
+ * Offers a listing for less to at most 500 people who like it, latest like first (spec: completions 13.5). Skips people with a like from
+ * the last hour, a block, an open offer on the listing, or an invitation to it in the last 7 days. No helper may call this function.
+ * Errors: 404; 400 `amount`; 409 for a listing that is not for sale, reserved, or has an open invitation; 409 when no one is eligible; 409
+ * `away`; 429 after 50 invitations in 24 hours.
  */
 export async function inviteLikers(tx: Tx, actor: Person, listingId: string, { amount, note }: Invite): Promise<InvitationRow> {
   await readListing(tx, actor, listingId)

@@ -94,8 +94,8 @@ export const countEligible = async (db: Db, audience: Audience): Promise<number>
   (await sql<{ count: number }>`select count(*) as count from (${eligible(audience)}) e`.execute(db)).rows[0]!.count
 
 /**
- * Returns the people whom an invitation reaches. Waits for concurrent blocks between the seller and these people, so that no one is invited
- * after a block.
+ * Returns the people whom an invitation reaches. Waits for concurrent blocks between them and the seller, so that no one is invited after a
+ * block.
  */
 export const lockEligible = async (db: Tx, audience: Audience): Promise<string[]> =>
   (
@@ -154,7 +154,7 @@ export async function closeOf(db: Tx, accountId: string, now: Date): Promise<voi
   await closeReceived(db, sql<boolean>`r.account_id = ${accountId}`, now)
 }
 
-/** Closes the open invitations between two people. Other invited people can still take them. */
+/** Closes the open invitations between two people. */
 export const closeBetween = (db: Tx, one: string, other: string, now: Date): Promise<void> =>
   closeReceived(db, sql<boolean>`(i.account_id, r.account_id) in ((${one}, ${other}), (${other}, ${one}))`, now)
 

@@ -1,6 +1,6 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of an invitation, as one invited person sees it (spec: completions 13.5). */
+/** Statuses of an invitation from the point of view of one invited person (spec: completions 13.5). */
 export const INVITATION_STATUSES = ['open', 'taken', 'declined', 'expired', 'withdrawn', 'closed'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
@@ -8,13 +8,13 @@ export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 export const INVITATION_OPERATIONS = ['take', 'decline', 'withdraw', 'expire', 'close'] as const
 export type InvitationOperation = (typeof INVITATION_OPERATIONS)[number]
 
-/** Actors that change an invitation. `listing` stands for a change to the listing or for a block, and `clock` for the deadline. */
+/** Actors that change an invitation. `listing` stands for a change to the listing or a block, and `clock` for the deadline. */
 export const INVITATION_ACTORS = ['buyer', 'seller', 'listing', 'clock'] as const
 export type InvitationActor = (typeof INVITATION_ACTORS)[number]
 
 export type InvitationRule = Rule<InvitationStatus, InvitationOperation, InvitationActor>
 
-/** State table of an invitation (spec: completions 13.5). Any transition that is not listed is refused. */
+/** State table of an invitation (spec: completions 13.5). All other transitions are refused. */
 export const INVITATION_RULES: readonly InvitationRule[] = [
   {
     from: 'open',
@@ -31,13 +31,11 @@ export const INVITATION_RULES: readonly InvitationRule[] = [
 
 const HOUR_MS = 3_600_000
 
-/** Time in ms for which an invitation is open. */
 export const INVITATION_OPEN_MS = 48 * HOUR_MS
 /** Minimum time in ms between a like and an invitation. */
 export const LIKED_FOR_MS = HOUR_MS
-/** Minimum time in ms between two invitations to one listing that a person receives. */
+/** Minimum time in ms between two invitations that a person receives to one listing. */
 export const REPEAT_AFTER_MS = 7 * 24 * HOUR_MS
-/** Maximum number of invitations that an account can send in 24 hours. */
 export const INVITATIONS_A_DAY = 50
 /** Maximum number of people whom one invitation reaches, latest like first. */
 export const MOST_INVITED = 500
@@ -66,7 +64,7 @@ export function invitationStatusAt({ answer, ended, expiresAt }: InvitationFacts
   return answer ?? ended ?? (expiresAt <= now ? 'expired' : 'open')
 }
 
-/** Result of a decision. A refusal is error 409, with the current status and a complete sentence for the caller. */
+/** Result of a decision. A refusal is error 409 with the current status and a complete sentence for the caller. */
 export type InvitationDecision = { kind: 'move'; to: InvitationStatus } | { kind: 'refuse'; status: InvitationStatus; message: string }
 
 /** Looks up the transition for an operation at `now`. */

@@ -4,11 +4,9 @@ import { AddressOrId } from '#platform/http/address-fields.ts'
 import { money, oneOf, paging, text, timestamp } from '#platform/http/fields.ts'
 import { count, dollars, id, idParams, kind, ListingRef, namedEnum, ShopRef } from '#platform/http/record-fields.ts'
 
-/** Path of `POST /listings/{id}/invitations`. */
 export const InvitedListingParams = idParams('listing')
 export const InvitationParams = idParams('invitation')
 
-/** Body of `POST /listings/{id}/invitations`. */
 export const Invite = z.object({
   amount: money({ min: 1 }).describe('Amount in US dollars: at least your minimum price, and at most 95 percent of the price.'),
   note: text(0, 500)
@@ -19,7 +17,6 @@ export const Invite = z.object({
 })
 export type Invite = z.infer<typeof Invite>
 
-/** Body of `POST /invitations/{id}/take`. */
 export const TakeInvitation = z.object({
   expected_amount: money()
     .optional()
@@ -30,7 +27,6 @@ export type TakeInvitation = z.output<typeof TakeInvitation>
 
 export const INVITATION_ROLES = ['buyer', 'seller'] as const
 
-/** Query of `GET /invitations`. */
 export const ListInvitations = z.object({
   role: oneOf(INVITATION_ROLES)
     .default('buyer')

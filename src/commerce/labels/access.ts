@@ -7,7 +7,7 @@ import { STATUS_LABELS, sharesOf, statusAt } from '#commerce/orders/rules/order.
 import { conflict, invalid, notFound } from '#platform/errors/index.ts'
 
 /**
- * Returns the actor's sale. Errors: 404 if the order does not exist or is not the actor's sale (spec: completions 13.11, Labels). 403 for a
+ * Returns the actor's sale (spec: completions 13.11, Labels). Errors: 404 if the order does not exist or is not the actor's sale. 403 for a
  * key without the scope `orders`.
  */
 export async function readSale(ctx: Core, actor: Person, id: string): Promise<OrderRow> {
@@ -50,8 +50,8 @@ export const digestOf = ({ from, to }: { from: StoredAddress; to: StoredAddress 
 const sorted = (address: StoredAddress) => Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * Requires that the seller's share of the held money covers the cost of the label (spec: completions 13.9). For an order of a purchase, the
- * shipping fee does not count, because the fee moves to the order that completes first. Errors: 409.
+ * Requires that the seller's share of the held money covers the cost of the label (spec: completions 13.9). The shipping fee of a purchase
+ * does not count, because it moves to the order that completes first. Errors: 409.
  */
 export function requireCovered(row: OrderRow, amountCents: number): void {
   const totalCents = row.item_cents + (row.purchase_id === null ? row.shipping_cents : 0)

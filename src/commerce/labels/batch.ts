@@ -7,12 +7,11 @@ import { listRates } from './rates.ts'
 import { cheapest } from './rules.ts'
 import { readSale } from './access.ts'
 
-/** Number of concurrent calls to the provider, one for each order. */
 const AT_ONCE = 5
 
-/** Buys the cheapest label for each order. An order that has a label keeps it. Returns one result per order, in the given order. */
+/** Buys the cheapest label for each order that has no label. Returns one result per order, in the given order. */
 export async function buyLabels(ctx: Context, actor: Person, orders: readonly string[]) {
-  // checks only once that the orders have their approved versions, because each bought label changes its order
+  // checks the approved versions of the orders only once, because each bought label changes its order
   const { guard: _, ...unguarded } = ctx
   await inTransaction(ctx, async () => {})
   const results: Awaited<ReturnType<typeof resultOf>>[] = []

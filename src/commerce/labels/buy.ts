@@ -17,9 +17,9 @@ import { isStale } from './rules.ts'
 export type Purchase = { label: LabelRow; bought: Bought | null }
 
 /**
- * Reserves a label for the order, then buys it at the provider. A later transaction records the result. If the order already has a label,
- * returns this label. Errors: 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an
- * order that is not waiting to be shipped. 503 when the provider does not respond; a repeated request then continues the purchase.
+ * Reserves a label for the order, or finds the existing one, and buys it at the provider. A later transaction records the result. Errors:
+ * 404. 400 `rate` for an unknown rate. 409 for a stale rate, for a cost above the seller's share, and for an order that is not waiting to
+ * be shipped. 503 when the provider does not respond; a repeated request then continues the purchase.
  */
 export async function buyAtProvider(ctx: Context, actor: Person, orderId: string, rateId: string): Promise<Purchase> {
   const { label, isNew } = await inTransaction(ctx, (tx) => reserveLabel(tx, actor, orderId, rateId))
@@ -36,12 +36,11 @@ export async function buyAtProvider(ctx: Context, actor: Person, orderId: string
   }
 }
 
-/** Returns the active label of the order, or inserts one. */
 async function reserveLabel(tx: Tx, actor: Person, orderId: string, rateId: string): Promise<{ label: LabelRow; isNew: boolean }> {
   const row = await lockSale(tx, actor, orderId)
   const active = await queries.activeLabel(tx.db, orderId)
   if (active?.status === 'bought') return { label: active, isNew: false }
-  // records this request as the latest one that calls the provider; the lock on the order prevents another one meanwhile
+  // marks this request as the latest one that calls the provider, so that no earlier request marks the purchase as failed
   if (active) return { label: (await queries.askAgain(tx.db, active, tx.now())) ?? active, isNew: false }
   requireToShip(tx, row)
   const rate = await requireRate(tx, orderId, rateId)
@@ -85,8 +84,8 @@ export async function recordLabel(
 }
 
 /**
- * Records that no label was bought. Does nothing if another request has called the provider in the meantime, because that request may still
- * get the label.
+ * Records that no label was bought. Does nothing if another request has since called the provider, because that request may still get the
+ * label.
  */
 export async function failLabel(tx: Tx, { id, order_id: orderId, asks }: LabelRow): Promise<void> {
   await lockById(tx, orderId)

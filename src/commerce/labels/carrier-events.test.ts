@@ -27,7 +27,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual((await eventsOf(app, parcel.buyer.id, parcel.order.id)).filter((type) => /shipped|delivered/.test(type)), ['order.shipped', 'order.delivered']) // prettier-ignore
   })
 
-  test('applies each event once, even if events are repeated or reordered', async () => {
+  test('each carrier event applies once, even if events are repeated or out of order', async () => {
     const parcel = await openLabelled(app)
     assert.deepEqual((await parcel.event('delivered', 'evt_delivered')).body, {
       object: 'carrier_event',
@@ -44,7 +44,7 @@ describe('POST /shipping/easypost', () => {
     assert.deepEqual((await both.read()).timeline.map((step: { status: string }) => step.status), ['awaiting_payment', 'paid', 'shipped', 'delivered']) // prettier-ignore
   })
 
-  test('refuses forged events and ignores events about unknown parcels', async () => {
+  test('forged events are refused, and events about unknown parcels are ignored', async () => {
     const parcel = await openLabelled(app)
     const body = trackerEvent('evt_forged', { status: 'delivered', shipment_id: 'shp_1', tracking_code: '9400' })
     for (const signature of ['', 'hmac-sha256-hex=00', signed(body, 'guess')])
@@ -75,14 +75,14 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await done.status(), 'completed')
   })
 
-  test('a delivery event for the label does not mark an order as delivered that was shipped in another way', async () => {
+  test('a delivery event for the label does not mark an order as delivered if the order was shipped in a different way', async () => {
     const other = await openLabelled(app)
     await other.as('seller', 'ship', { carrier: 'UPS', number: '1Z999AA10123456784' })
     await other.event('delivered')
     assert.equal(await other.status(), 'shipped')
   })
 
-  test('finds an event’s label by tracking number, and ignores a voided label even after another one was bought', async () => {
+  test('an event finds its label by tracking number, and never applies to a voided label, even if a new label was bought', async () => {
     const parcel = await openLabelled(app)
     await parcel.call('DELETE', '/label')
     const next = parcelOf(app, parcel.seller, parcel.order.id, await buyLabel(parcel.seller, parcel.order.id))
@@ -103,7 +103,7 @@ describe('POST /shipping/easypost', () => {
     assert.equal(await parcel.status(), 'paid')
   })
 
-  test('a delivery event marks an order as delivered that its seller marked as shipped without a tracking number', async () => {
+  test('a delivery event marks an order as delivered if its seller marked it as shipped without a tracking number', async () => {
     const parcel = await openLabelled(app)
     await parcel.as('seller', 'ship', {})
     await parcel.event('in_transit')

@@ -20,7 +20,7 @@ export function readCarrierEvent(ctx: Context, raw: Uint8Array, signature: strin
 }
 
 /**
- * Applies an event once. It can move an order only forward: the first scan marks the order as shipped, and a delivery marks it as delivered
+ * Applies an event once. The first scan marks the order as shipped, and a delivery marks it as delivered; no event moves an order back
  * (spec: completions 13.9). An event about a voided label changes nothing. Returns false when the event was already recorded.
  */
 export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function applyCarrierEvent(tx: Tx, event: TrackingEvent): Promise<b
   return true
 }
 
-/** Locks the orders in the parcel of a label: its order, and the orders of the same purchase that have no separate label. */
+/** Locks the orders in the parcel of a label: its order, and the orders of the same purchase without a separate label. */
 async function lockParcel(tx: Tx, { order_id: id }: LabelRow): Promise<OrderRow[]> {
   const { purchase_id: purchaseId } = (await findOrder(tx, id))!
   if (purchaseId === null) return [await lockById(tx, id)]

@@ -32,7 +32,7 @@ async function openLabelSale(stage: Stage = 'paid', details: object = {}, shop: 
 
 const refused = ({ status, body }: Reply): [number, string | undefined] => [status, body.error?.param]
 
-/** Replaces methods of the shipping provider while `work` runs. Jobs use the same provider. */
+/** Replaces methods of the shipping provider while `work` runs, also for jobs. */
 async function withShipping(change: Partial<Shipping>, work: () => Promise<void>): Promise<void> {
   const shipping = app.service.ctx.shipping!
   const before = { ...shipping }
@@ -49,7 +49,7 @@ const away = async (): Promise<never> => {
 }
 
 describe('GET /orders/{id}/rates', () => {
-  test('lists the carriers’ rates for the parcel’s weight and distance, cheapest first', async () => {
+  test('the rates of the carriers depend on the parcel’s weight and distance, and are listed cheapest first', async () => {
     const sale = await openLabelSale()
     const rates = await sale.rates()
     assert.deepEqual(
@@ -61,14 +61,14 @@ describe('GET /orders/{id}/rates', () => {
     assert.deepEqual(refused(await sale.call('GET', '/rates?weight_oz=48')), [400, 'length_in'])
   })
 
-  test('names a missing field, and refuses orders that are unpaid or already shipped', async () => {
+  test('the error for a missing field names the field, and orders that are unpaid or already shipped get no rates', async () => {
     assert.deepEqual(refused(await (await openLabelSale('paid', { parcel: null })).call('GET', '/rates')), [400, 'parcel'])
     assert.deepEqual(refused(await (await openLabelSale('paid', {}, { ship_from: null })).call('GET', '/rates')), [400, 'ship_from'])
     assert.equal((await (await openLabelSale('awaiting_payment')).call('GET', '/rates')).status, 409)
     assert.equal((await (await openLabelSale('shipped')).call('GET', '/rates')).status, 409)
   })
 
-  test('hides the labels of an order from its buyer and from everyone else', async () => {
+  test('an order’s labels are hidden from its buyer and from all other accounts', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const outsider = await app.signUp('Cara')
@@ -84,7 +84,7 @@ describe('GET /orders/{id}/rates', () => {
     }
   })
 
-  test('returns 503 while the provider is unavailable or switched off', async () => {
+  test('requesting rates returns 503 while the provider is unavailable or switched off', async () => {
     const sale = await openLabelSale()
     await withShipping({ rates: away }, async () => assert.equal((await sale.call('GET', '/rates')).status, 503))
     const { ctx } = app.service
@@ -97,7 +97,7 @@ describe('GET /orders/{id}/rates', () => {
 })
 
 describe('POST /orders/{id}/label', () => {
-  test('buys one label even for concurrent and repeated requests, and records its cost', async () => {
+  test('concurrent and repeated requests buy only one label, and its cost is recorded', async () => {
     const sale = await openLabelSale()
     const [cheap, , dear] = await sale.rates()
     const made = await Promise.all([cheap, dear, cheap].map(({ id }) => sale.call('POST', '/label', { rate: id })))
@@ -122,14 +122,14 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4_800, fees: 200, carrier: 545, bank: 4_055 })
   })
 
-  test('refuses a label that costs more than the seller’s share', async () => {
+  test('a label that costs more than the seller’s share is refused', async () => {
     const sale = await openLabelSale('paid', { price: 5, shipping: 1 })
     const [cheap, dear] = await sale.rates()
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: dear.id })), [409, 'rate'])
     assert.equal((await sale.call('POST', '/label', { rate: cheap.id })).status, 201)
   })
 
-  test('refuses an unknown rate, the rate of another order, and a stale rate', async () => {
+  test('an unknown rate, a rate of a different order, and a stale rate are refused', async () => {
     const [sale, other] = [await openLabelSale(), await openLabelSale()]
     const [[rate], [foreign]] = [await sale.rates(), await other.rates()]
     for (const id of ['rat_0', 'x', foreign.id]) assert.deepEqual(refused(await sale.call('POST', '/label', { rate: id })), [400, 'rate'])
@@ -140,7 +140,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(refused(await sale.call('POST', '/label', { rate: fresh.id })), [409, 'rate'])
   })
 
-  test('continues a purchase after a lost response, and buys nothing after a refusal', async () => {
+  test('a repeated request continues a purchase whose response was lost, and a refused request buys nothing', async () => {
     const sale = await openLabelSale()
     const [rate, other] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -156,7 +156,7 @@ describe('POST /orders/{id}/label', () => {
     assert.deepEqual(await ledgerOf(app, next.order.id), { buyer: -4_800, escrow: 4_800 })
   })
 
-  test('a job settles a purchase whose response was lost', async () => {
+  test('a job settles the purchase of a label whose response was lost', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await withShipping({ buy: away }, async () => assert.equal((await sale.call('POST', '/label', { rate: rate.id })).status, 503))
@@ -168,7 +168,7 @@ describe('POST /orders/{id}/label', () => {
 })
 
 describe('DELETE /orders/{id}/label', () => {
-  test('returns the cost once, and lets the seller buy another label', async () => {
+  test('voiding a label returns its cost once, and the seller can then buy a new label', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     const { body: label } = await sale.call('POST', '/label', { rate: rate.id })
@@ -181,7 +181,7 @@ describe('DELETE /orders/{id}/label', () => {
     assert.equal((await sale.call('POST', '/label', { rate: next.id })).status, 201)
   })
 
-  test('is refused once the order is shipped', async () => {
+  test('voiding a label is refused after the order was shipped', async () => {
     const sale = await openLabelSale()
     const [rate] = await sale.rates()
     await sale.call('POST', '/label', { rate: rate.id })
@@ -201,7 +201,7 @@ describe('DELETE /orders/{id}/label', () => {
 })
 
 describe('POST /labels', () => {
-  test('buys the cheapest label for each order, and returns one result per order', async () => {
+  test('one request buys the cheapest label for each order and returns one result per order', async () => {
     const sale = await openLabelSale()
     const buyer = await app.signUp('Bea')
     const orders = [sale.order.id]

@@ -49,7 +49,7 @@ async function sellAnother({ seller, buyer }: Pick<LabelledSale, 'seller' | 'buy
   return order.id
 }
 
-describe('the purchase of a label', () => {
+describe('buying a label', () => {
   test('concurrent requests for one label that reach the provider at the same time buy the label only once', async () => {
     const { sale, rates } = await openRated()
     const sold = fake.sold()
@@ -62,7 +62,7 @@ describe('the purchase of a label', () => {
     assert.deepEqual([fake.sold() - sold, await ledgerOf(app, sale.order.id)], [1, { buyer: -4800, escrow: 4800, carrier: 605, postage: -605 }]) // prettier-ignore
   })
 
-  test('after a lost response, a repeated request gets the label, or else a job does', async () => {
+  test('after a lost response, a repeated request completes the purchase of the label, or else a job does', async () => {
     for (const repeats of [true, false]) {
       const { sale, rates } = await openRated()
       const sold = fake.sold()
@@ -82,7 +82,7 @@ describe('the purchase of a label', () => {
     }
   })
 
-  test('when a repeated request is refused, the purchase stays open, because the first request may still get the label', async () => {
+  test('when a repeated request is refused, the purchase stays open, because the first request may still succeed', async () => {
     const { sale, rates } = await openRated()
     const { shipping } = app.service.ctx
     const original = shipping!.buy
@@ -104,7 +104,7 @@ describe('the purchase of a label', () => {
     assert.equal((await first).body.status, 'bought')
   })
 
-  test('a job marks a purchase as failed if the provider never made it, and the seller can buy another label', async () => {
+  test('if the provider never sold the label, a job marks its purchase as failed, and the seller can buy a new label', async () => {
     const { sale, rates } = await openRated()
     fake.fail(1)
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 503)
@@ -113,7 +113,7 @@ describe('the purchase of a label', () => {
     await buyLabel(sale.seller, sale.order.id, { index: 1 })
   })
 
-  test('a job that finds no label leaves the purchase open if another request has called the provider in the meantime', async () => {
+  test('a job that finds no label leaves its purchase open if a repeated request has called the provider in the meantime', async () => {
     const { sale, rates } = await openRated()
     const buy = () => sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })
     fake.fail(1)
@@ -177,7 +177,7 @@ describe('the purchase of a label', () => {
 })
 
 describe('voiding a label', () => {
-  test('is refused after the first scan: at first by the carrier, and after its event because of the order’s status', async () => {
+  test('after the first scan, a label cannot be voided, whether or not the service knows about the scan', async () => {
     const sale = await openLabelled(app)
     fake.scan(sale.shipment)
     assert.equal((await sale.call('DELETE', '/label')).status, 409)
@@ -186,7 +186,7 @@ describe('voiding a label', () => {
     assert.equal((await ledgerOf(app, sale.order.id)).postage, -605)
   })
 
-  test('a job tries only once to void a cancelled order’s label, and leaves the label when the carrier refuses', async () => {
+  test('a job tries only once to void the label of a cancelled order, and keeps the label if the carrier refuses', async () => {
     const [unused, used] = [await openLabelled(app), await openLabelled(app)]
     fake.scan(used.shipment)
     for (const sale of [unused, used]) assert.equal((await sale.as('seller', 'cancel')).status, 200)
@@ -211,8 +211,8 @@ describe('voiding a label', () => {
   })
 })
 
-describe('a refund after the label was used', () => {
-  test('is paid in full, and the seller’s next order pays for the label', async () => {
+describe('refunds after a label was used', () => {
+  test('a refund after the label was used is paid in full, and the seller’s next order pays for the label', async () => {
     const sale = await openLabelled(app)
     await sale.event('delivered')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -228,7 +228,7 @@ describe('a refund after the label was used', () => {
     assert.deepEqual(await ledgerOf(app, third), { buyer: -4800, fees: 200, bank: 4600 })
   })
 
-  test('takes the part of a label’s cost that exceeds the seller’s share from later orders, and never more than their share', async () => {
+  test('the part of a label’s cost above the seller’s share comes from later orders, but never exceeds their share', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
@@ -254,7 +254,7 @@ describe('a refund after the label was used', () => {
   })
 })
 
-describe('a chargeback', () => {
+describe('labels and chargebacks', () => {
   const dispute = async (sale: LabelledSale, stage: 'open' | 'won' | 'lost') => {
     const payment = await app.service.ctx.db
       .selectFrom('payments')
@@ -269,13 +269,13 @@ describe('a chargeback', () => {
     assert.equal(outcome, 'used')
   }
 
-  test('prevents the purchase of a label while the bank decides', async () => {
+  test('no label can be bought while the bank decides a chargeback', async () => {
     const { sale, rates } = await openRated()
     await dispute(sale as LabelledSale, 'open')
     assert.equal((await sale.seller.call('POST', `/v1/orders/${sale.order.id}/label`, { json: { rate: rates[0].id } })).status, 409)
   })
 
-  test('that the seller wins leaves the seller’s share minus the label’s cost', async () => {
+  test('after a chargeback that the seller wins, the seller gets the share minus the label’s cost', async () => {
     const sale = await openLabelled(app)
     await sale.event('in_transit')
     await dispute(sale, 'open')
@@ -285,7 +285,7 @@ describe('a chargeback', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, fees: 200, carrier: 605, bank: 3995 })
   })
 
-  test('that the seller loses, before or after the payout, keeps the books balanced', async () => {
+  test('a chargeback that the seller loses, before or after the payout, keeps the books balanced', async () => {
     const before = await openLabelled(app)
     await before.event('in_transit')
     await dispute(before, 'open')

@@ -11,7 +11,7 @@ export function shippingOf(ctx: Context, tenant: Tenant): Shipping {
   return shipping
 }
 
-/** Returns the provider that sold a label. Errors: 503 when it is no longer configured. */
+/** Returns the provider that sold a label. Errors: 503 when that provider is no longer configured. */
 export function providerNamed(ctx: Context, name: Shipping['name']): Shipping {
   const shipping = shippingOf(ctx, REAL)
   if (shipping.name === name) return shipping

@@ -24,7 +24,7 @@ export async function parcelOf(db: Db, orderId: string): Promise<Parcel | null> 
   return rows[0]!.parcel
 }
 
-/** Returns the label of an order that is bought or being bought. */
+/** Returns the label of an order, either bought or with its purchase in progress. */
 export const activeLabel = (db: Db, orderId: string): Promise<LabelRow | undefined> =>
   db
     .selectFrom('labels')
@@ -79,7 +79,7 @@ export const insertCarrierEvent = (db: Db, row: Insertable<Tables['carrier_event
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Returns labels whose purchase received no response, and about which the provider was not called since `before`. */
+/** Returns labels whose purchase got no response, unless the provider was called about them since `before`. */
 export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRow[]> =>
   db
     .selectFrom('labels')
@@ -92,8 +92,8 @@ export const unanswered = (db: Db, before: Date, limit: number): Promise<LabelRo
     .execute()
 
 /**
- * Returns unused labels of ended orders: the order was never shipped, or the provider's response arrived after the order was completed.
- * Omits labels whose void was requested since `before`.
+ * Returns unused labels of ended orders: the order was never shipped, or the label was confirmed after the order was completed. Omits
+ * labels whose void was requested since `before`.
  */
 export async function labelsToVoid(db: Db, before: Date, limit: number): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`
@@ -104,10 +104,7 @@ export async function labelsToVoid(db: Db, before: Date, limit: number): Promise
   return rows
 }
 
-/**
- * Records that the caller is about to call the provider for a label. Returns the label, or undefined when another caller has done the same
- * in the meantime.
- */
+/** Records that the caller is about to call the provider for a label. Returns the label, or undefined if a concurrent caller was first. */
 export const askAgain = (db: Db, { id, asks }: LabelRow, now: Date): Promise<LabelRow | undefined> =>
   db
     .updateTable('labels')

@@ -5,7 +5,6 @@ import { dollars, id, idParams, kind, link } from '#platform/http/record-fields.
 
 export const OrderParams = idParams('order')
 
-/** Maximum number of orders in one request. */
 export const MAX_LABELS = 50
 
 const size = (most: number, words: string) => z.number().min(0.1).max(most).optional().describe(words)
@@ -19,11 +18,9 @@ export const ListRates = z.object({
 })
 export type ListRates = z.output<typeof ListRates>
 
-/** Body of `POST /orders/{id}/label`. */
 export const BuyLabel = z.object({ rate: line(1, 64).describe('Id of a rate of this order. Rates are valid for 24 hours.') })
 export type BuyLabel = z.output<typeof BuyLabel>
 
-/** Body of `POST /labels`. */
 export const BuyLabels = z.object({
   orders: listUpTo(MAX_LABELS, line(1, 64))
     .min(1, 'must have at least one order')
@@ -70,7 +67,6 @@ export const Label = z
   })
   .meta({ id: 'Label' })
 
-/** Result for one order of `POST /labels`. */
 export const LabelResult = z
   .object({
     object: kind('label_result'),

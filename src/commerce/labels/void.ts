@@ -9,7 +9,7 @@ import { ask, providerNamed } from './provider.ts'
 import * as queries from './queries.ts'
 import type { LabelRow } from './queries.ts'
 
-/** Returns the label of the actor's sale. Errors: 404 if the order does not exist, has no label, or is not a sale of the actor. */
+/** Returns the label of the actor's sale. Errors: 404 if the order does not exist, has no label, or is not the actor's sale. */
 export async function readLabel(ctx: Core, actor: Person, orderId: string): Promise<LabelRow> {
   await readSale(ctx, actor, orderId)
   const label = await queries.activeLabel(ctx.db, orderId)
@@ -30,7 +30,7 @@ export async function voidable(ctx: Core, actor: Person, orderId: string): Promi
 export const voidAtProvider = (ctx: Context, label: LabelRow): Promise<void> =>
   ask(() => providerNamed(ctx, label.provider).void(label.shipment_ref))
 
-/** Records a voided label and returns its cost in the ledger. Errors: 409 when the seller has already paid for it. */
+/** Records a voided label and returns its cost in the ledger. Errors: 409 when the seller has already paid for the label. */
 export async function recordVoid(tx: Tx, { id, order_id: orderId }: LabelRow): Promise<LabelRow> {
   const order = await lockById(tx, orderId)
   const label = await queries.lockLabel(tx.db, id)

@@ -7,7 +7,6 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { post, type LedgerLine } from './index.ts'
 
-/** Starts a service and creates a hold, so that postings can refer to it. */
 async function startHold(t: TestContext): Promise<{ ctx: Context; hold: { holdId: string } }> {
   const app = await startApp(t)
   const ana = await openSeller(app)

@@ -44,7 +44,6 @@ const orderLives: fc.Arbitrary<Life> = fc.record({
   paidOut: fc.boolean(),
 })
 
-/** Generates the postings of a history, in order. */
 function* postings(life: Life): Generator<LedgerLine[]> {
   const deposit = life.depositShare === null ? 0 : Math.round(life.itemCents * life.depositShare)
   if (deposit > 0) yield received(hold, deposit)
@@ -125,7 +124,7 @@ test('each posting moves exact amounts between its accounts', () => {
   assert.deepEqual(amounts(covered(order, {})), [])
 })
 
-test('when unsent refunds cover a chargeback, the unused part of the deposit comes from the hold', () => {
+test('when unsent refunds repay a chargeback, the unused part of the deposit is taken from the hold', () => {
   const amounts = (lines: readonly LedgerLine[], account: LedgerAccount) =>
     lines
       .filter((line) => line.account === account && line.amountCents !== 0)

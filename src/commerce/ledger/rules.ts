@@ -1,13 +1,13 @@
 /**
- * Accounts of the double-entry ledger. The lines of a posting sum to zero (spec: completions 7). `buyer` and `bank` are outside the
- * service: payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money
- * owed to the seller, and `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback.
- * `carrier` is money that the service paid to carriers. `postage` is negative while the service has advanced the cost of a label.
+ * Accounts of the double-entry ledger. The lines of a posting sum to zero (spec: completions 7). Payments arrive from `buyer`, and payouts
+ * go to `bank`; both are outside the service. `escrow` is money held for an order or a hold, `seller` is money owed to the seller, and
+ * `fees` is revenue. `debt` is negative while the service has advanced money for a chargeback. `carrier` is money that the service paid to
+ * carriers. `postage` is negative while the service has advanced the cost of a label.
  */
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt', 'carrier', 'postage'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** The order or the hold that money belongs to. */
+/** The order or the hold to which money belongs. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 /** The record that a payment pays for. For a purchase, the ledger records the payment as one part per order. */
@@ -34,7 +34,7 @@ export const shippingMoved = (fromId: string, toId: string, amountCents: number)
 /** Records a refund from escrow to the buyer. */
 export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => transferred(subject, 'escrow', 'buyer', amountCents)
 
-/** Moves escrow to the seller, minus the fee, for a completed sale or a kept deposit. */
+/** Moves escrow to the seller, minus the fee, for a completed sale or for a deposit that the seller keeps. */
 export const earned = (subject: MoneySubject, heldCents: number, feeCents: number): LedgerLine[] => [
   { account: 'escrow', amountCents: -heldCents, ...subject },
   { account: 'seller', amountCents: heldCents - feeCents, ...subject },
@@ -81,8 +81,8 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance for a chargeback from refunds of the same payment that were due but not sent. The unused part of a deposit belongs to
- * the hold, not to the order.
+ * Repays the advance for a chargeback from refunds of the same payment that were due but not sent. The refund of the unused part of a
+ * deposit is taken from the escrow of the hold, all others from the escrow of the order.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
@@ -106,7 +106,7 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] =>
   transferred(subject, 'debt', 'seller', amountCents)
 
-/** Returns true when all lines are whole cents and sum to zero. */
+/** Returns true when all lines are whole cents and the sum is zero. */
 export const balances = (lines: readonly LedgerLine[]): boolean =>
   lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0
 

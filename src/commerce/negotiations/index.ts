@@ -10,11 +10,11 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** Time that the agent has to answer an offer. After that, it is the owner's task to answer. */
+/** Time within which the agent answers an offer. After that, answering is a task of the owner. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
 /**
- * Returns the ids of the offers that the agent is about to counter. The owner need not answer these offers. Checks at most `MOST_FRESH`
+ * Returns the ids of the offers that the agent is about to counter, so that the owner need not answer them. Checks at most `MOST_FRESH`
  * recent offers.
  */
 export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
@@ -31,7 +31,7 @@ export async function aboutToAnswer(ctx: Core, offers: readonly { id: string; si
 
 const MOST_FRESH = 20
 
-/** Returns true when the agent has countered a new offer or is about to counter it. The email then does not ask the owner to act. */
+/** Returns true when the agent has countered a new offer or is about to counter it, so that the email does not ask the owner to act. */
 export async function answersByItself(ctx: Core, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -83,7 +83,7 @@ export async function answeredSoon(ctx: Core, offers: readonly { id: string; cre
 /** Details that only the seller may see: the current floor, the explanation, and whether the agent is about to make a counteroffer. */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
-/** Returns these details for several offers to one seller, with two statements. */
+/** Returns the `OfferDetails` of several offers to one seller, with two statements. */
 export async function readOfferDetails(
   ctx: Core,
   seller: Person,
@@ -114,8 +114,8 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
 /**
- * Waits at most 2.5 seconds for the helper's answer. Waits only in local mode, where the helper answers at once. The wait lets browsers
- * without scripts show the answer.
+ * Waits at most 2.5 seconds for the helper's answer, so that browsers without scripts can show it. Waits only in local mode, where the
+ * helper answers at once.
  */
 export async function waitForAnswer(ctx: Core, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
@@ -127,11 +127,11 @@ const WAIT_POLLS = 10
 
 const LEAST_DELAY_MS = 20_000
 /**
- * Range of the random delay. The answer is due within 60 seconds. This range leaves 5 seconds for the queue, which may start a job about 3
+ * Range of the random delay. The answer is due within 60 seconds; this range leaves 5 seconds, because the queue may start a job about 3
  * seconds late.
  */
 const MORE_DELAY_MS = 35_000
-/** Additional time that the queue and the model may take. */
+/** Time that the queue and the model may need after the random delay. */
 const SLACK_MS = 10_000
 
 const longestMs = ({ config }: Core): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
@@ -157,7 +157,7 @@ export async function lockTable(
   return openTo(tx, offerId)
 }
 
-/** Stores the decision and its explanation for the owner, unless the offer already has a decision. */
+/** Stores the decision and its explanation for the owner, unless the offer has a decision. */
 export async function recordNegotiation(
   tx: Tx,
   offerId: string,
@@ -175,6 +175,6 @@ export async function recordNegotiation(
   })
 }
 
-/** Returns the stored decision with the floor, which only the owner may see. Returns null if no decision is stored. */
+/** Returns the stored decision with the floor, which only the owner may see, or null. */
 export const findNegotiation = async (ctx: Core, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

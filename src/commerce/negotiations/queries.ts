@@ -4,7 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Input for a decision. This is one of the few types that contain the floor, which only the calculation and the owner may see. */
+/** Input for a decision, one of the few types with the floor, which only the calculation and the owner may see. */
 export type OfferOnTable = {
   offer_id: string
   listing_id: string
@@ -44,8 +44,8 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
 }
 
 /**
- * Locks the account row for share, so that the brake (pause all helpers) cannot change until the transaction ends. A test account uses the
- * brake of its owner.
+ * Locks the account row for share, so that the brake (pause all helpers) cannot change until the transaction ends. A test account uses its
+ * owner's brake.
  */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ export async function lockListing(db: Tx, id: string): Promise<void> {
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Inserts a decision, unless the offer already has one. */
+/** Inserts a decision, unless the offer has one. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

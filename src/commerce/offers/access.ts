@@ -8,7 +8,7 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** The two parties of an offer. An account is never both, because no one can make an offer on their own listing. */
+/** The two parties of an offer. No account is both, because no one can make an offer on their own listing. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
@@ -31,8 +31,8 @@ export async function lockOffer(
 }
 
 /**
- * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`: a block also
- * locks the pair of accounts first and then their offers.
+ * Returns true when one party has blocked the other, so that the offer must not be accepted. Call this before `lockOffer`, because a block
+ * also locks the pair of accounts before their offers.
  */
 export async function isOfferBlocked(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const row = isIdOf('off', id) ? await queries.findOffer(tx.db, accountId, id) : undefined

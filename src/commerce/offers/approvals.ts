@@ -12,20 +12,19 @@ import { agreedCents } from './amount.ts'
 import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
-/*
- * Approvals for requests on offers, by the actor's role (spec: completions 3). A request that would fail even with an approval is rejected
- * at once. An amount above `max_offer` is an example, because no approval overrides that limit.
- */
+/* Approvals for requests on offers, by the actor's role (spec: completions 3). Rejects a request at once if no approval can permit it, such as an amount above `max_offer`. */
 
-/** Returns the approvals to make an offer: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending limits. */
+/**
+ * Returns the approvals that making an offer requires: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending
+ * limits.
+ */
 export async function approvalsToOffer(ctx: Core, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...messageApproval(note)]
 }
 
 /**
- * Returns the approvals to accept. The owner needs `offers.accept`. A buyer who accepts a counteroffer commits to a payment and needs
- * `buying.offer`.
+ * Returns the approvals that accepting requires: `offers.accept` for the owner, and `buying.offer` for a buyer, who commits to a payment.
  */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'accept')
@@ -35,14 +34,14 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** Returns the approvals to decline. The owner needs `offers.decline`; a buyer who declines commits to nothing and needs no approval. */
+/** Returns the approvals that declining requires: `offers.decline` for the owner, and none for a buyer, who commits to nothing. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, party } = await answerable(ctx, actor, id, 'decline')
   return party === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
 /**
- * Returns the approvals to counter: `offers.counter`, because a counteroffer is a promise to sell at this price, and `messages.send` for a
+ * Returns the approvals that countering requires: `offers.counter`, because a counteroffer is a promise to sell, and `messages.send` for a
  * note.
  */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [

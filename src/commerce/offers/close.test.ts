@@ -20,7 +20,7 @@ const CLOSING_ACTIONS: readonly [what: string, reason: string, run: (seller: Sel
 ]
 
 for (const [what, reason, run] of CLOSING_ACTIONS) {
-  test(`closes open and countered offers on a listing that is ${what}, and notifies their buyers`, async () => {
+  test(`an open or countered offer closes, and its buyer is notified, when its listing is ${what}`, async () => {
     const { seller, buyer } = await openBargain(app)
     const other = await newBuyer(app, 'Cleo')
     const listing = await onSale(seller)
@@ -49,7 +49,7 @@ test('offers stay open while the item remains for sale and accepts offers', asyn
   assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 120])
 })
 
-test('leaves ended offers and offers on other listings unchanged', async () => {
+test('closing a listing’s offers leaves ended offers and offers on other listings unchanged', async () => {
   const { seller, buyer } = await openBargain(app)
   const [listing, elsewhere] = [await onSale(seller), await onSale(seller)]
   const ended = (await buyer.offer(listing, 50)).id

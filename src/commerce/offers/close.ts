@@ -28,8 +28,8 @@ export async function closeOffers(
 
 /**
  * Closes the active offers between two people after the first has blocked the second (spec: completions 13.3). The blocked person gets the
- * same event as for any other closed offer. Locks no listings: the caller has already locked the pair, and in the lock order, listings come
- * before the pair.
+ * same event as for any other closed offer. Locks no listings, because the caller has already locked the pair, which comes after the
+ * listings in the lock order.
  */
 export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   const { ended, refused } = sorted(tx, await queries.lockActiveBetween(tx.db, blockerId, blockedId), 'close', 'listing')
@@ -45,7 +45,7 @@ export async function closeOffersBetween(tx: Tx, blockerId: string, blockedId: s
   await expire(tx, refused)
 }
 
-/** Sets an accepted offer to `lapsed`, because its order was not paid in time (spec: completions 6). Idempotent. */
+/** Sets an accepted offer to `lapsed` when its order was not paid in time (spec: completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   // the offer exists, because its order refers to it
   const row = (await queries.lockOffer(tx.db, offerId))!

@@ -12,13 +12,13 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Text of the counteroffer's message. If it is null, the message is the template followed by `note`. */
+  /** Text of the counteroffer's message, or null for the template followed by `note`. */
   message: string | null
 }
 
 /**
  * Counters an open offer with an amount above the offer and below the price, valid for 48 hours. Posts the message in the same transaction
- * (spec: completions 6; interface, helper 8.6). For the agent, returns null and does nothing when the offer is no longer open. Errors for
+ * (spec: completions 6; interface, helper 8.6). For the agent, does nothing and returns null when the offer is no longer open. Errors for
  * the owner: 404, 400 `amount`, 409, 409 `unavailable`.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {

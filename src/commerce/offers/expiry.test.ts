@@ -5,7 +5,7 @@ import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('from its deadline on, an offer has the status expired and rejects changes, even before the periodic job runs', async (t) => {
+test('from its deadline on, an offer counts as expired and rejects changes, even before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
@@ -13,7 +13,7 @@ test('from its deadline on, an offer has the status expired and rejects changes,
   const { id } = await buyer.offer(listing, 50)
   await app.advance(TWO_DAYS - 60)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
-  // a lock on the row makes the periodic job skip it
+  // the periodic job skips an offer whose row is locked
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
     await app.advance(61)
@@ -47,7 +47,7 @@ test('a counteroffer gives the buyer exactly 48 hours to answer, regardless of t
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('after an offer’s deadline, its buyer can make a lower offer, and the old offer is marked as expired', async (t) => {
+test('after an offer’s deadline, the buyer can make a lower offer, and the old offer is marked as expired', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

@@ -24,7 +24,6 @@ test('no response, header, event or message that a buyer can read reveals the fl
   }
   const listing = () => onSale(seller, { lowest_price: 73.19 })
 
-  // makes offers far below, just below, at and above the floor, refused offers, and offers in every final state
   const first = await listing()
   for (const amount of [1, 73.18, 73.2, 90]) await buy('POST', '/v1/offers', { listing: first, amount })
   await buy('POST', '/v1/offers', { listing: first, amount: 2 })

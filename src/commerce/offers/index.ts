@@ -13,10 +13,7 @@ export { counterOffer } from './counter.ts'
 export { activeOffersFrom } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
-/**
- * Returns a page of the actor's offers, newest first. The filter `status` applies to the current status, even if a job has not written it
- * yet.
- */
+/** Returns a page of the actor's offers, newest first. The filter `status` applies to the current status, even before a job writes it. */
 export const listOffers = (ctx: Core, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
     ctx.db,
@@ -34,10 +31,7 @@ export async function readPresentedOffer(
   return { offer: presentOffer(ctx, row), party }
 }
 
-/**
- * Returns the negotiator's decision on an offer, or null if there is none. Only the owner of the listing may read it. Errors: 404 for the
- * buyer and for other accounts.
- */
+/** Returns the negotiator's decision on an offer, or null if there is none. Errors: 404 for everyone except the listing's owner. */
 export async function explainOffer(ctx: Core, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, party } = await readOffer(ctx, actor, id)
   if (party !== 'owner') throw notFound('offer')

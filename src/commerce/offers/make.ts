@@ -14,9 +14,8 @@ const DAY_MS = 24 * 3600_000
 
 /**
  * Makes an offer, which stays open for 48 hours and replaces the buyer's active offer (spec: completions 6). The result never depends on
- * the floor. Errors: 403 above the key's spending limits; 404; 409 for the caller's own listing, and for a listing that is sold, reserved
- * or closed to offers; 400 `amount` above the price, or not above the offer to replace; 429 after 5 offers in 24 hours, including withdrawn
- * ones.
+ * the floor. Errors: 403 above the key's spending limits; 404; 409 for a listing that is the caller's own, sold, reserved or closed to
+ * offers; 400 `amount` above the price, or not above the replaced offer; 429 after 5 offers in 24 hours, including withdrawn ones.
  */
 export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)

@@ -33,7 +33,7 @@ describe('making an offer', () => {
     assert.deepEqual(await offerEventsOf(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
-  test('stores a missing or blank note of an offer as an empty string', async () => {
+  test('an offer with a missing or blank note stores an empty note', async () => {
     const listing = await onSale(seller)
     const notes = [undefined, null, '', '  ']
     for (const [index, note] of notes.entries()) {
@@ -63,13 +63,13 @@ describe('making an offer', () => {
     })
   }
 
-  test('accepts offers of the full price and of one cent', async () => {
+  test('an offer may be the full price or one cent', async () => {
     const listing = await onSale(seller)
     assert.equal((await buyer.offer(listing, 0.01)).amount, 0.01)
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('returns 409 for an offer on a listing that is one’s own, sold or closed to offers, and 404 on a draft or unknown ID', async () => {
+  test('an offer on a listing that is one’s own, sold or closed to offers returns 409, and on a draft or unknown ID 404', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -93,7 +93,7 @@ describe('making an offer', () => {
     assert.doesNotMatch(body.error.message, /yours/)
   })
 
-  test('rejects an offer on a listing reserved for another buyer with 409', async () => {
+  test('an offer on a listing that is reserved for a different buyer returns 409', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 60)
     assert.equal((await seller.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
@@ -113,7 +113,7 @@ describe('making an offer', () => {
     assert.equal(second.status, 'open')
   })
 
-  test('accepts an offer of any amount after the previous offer has ended', async () => {
+  test('after an offer has ended, the buyer can make a new offer of any amount', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     await seller.call('POST', `/v1/offers/${first.id}/decline`)
@@ -134,7 +134,7 @@ describe('making an offer', () => {
     await buyer.offer(listing, 6)
   })
 
-  test('creates only one offer for two requests with the same idempotency key', async () => {
+  test('two requests with the same idempotency key create only one offer', async () => {
     const listing = await onSale(seller)
     const once = () =>
       buyer.call('POST', '/v1/offers', { json: { listing, amount: 40 }, headers: { 'idempotency-key': `same ${listing}` } })
@@ -145,7 +145,7 @@ describe('making an offer', () => {
 })
 
 describe('reading offers', () => {
-  test('lists offers by role, status and listing, newest first, with the exact total', async () => {
+  test('the list of offers can be filtered by role, status and listing, is sorted newest first, and has the exact total', async () => {
     const dealer = await openBargain(app)
     const [one, two] = [await onSale(dealer.seller), await onSale(dealer.seller)]
     const elsewhere = await onSale(seller)
@@ -169,7 +169,7 @@ describe('reading offers', () => {
       assert.equal((await dealer.seller.call('GET', `/v1/offers${query}`)).status, 400, query)
   })
 
-  test('returns 404 to other accounts for every call on an offer', async () => {
+  test('every call on an offer returns 404 to other accounts', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     const calls: [string, string, object?][] = [
       ['GET', ''],
@@ -190,7 +190,7 @@ describe('reading offers', () => {
     assert.equal((await other.call('GET', `/v1/offers?listing=lst_0`)).body.total, 0)
   })
 
-  test('the seller can read the explanation of an offer, and its buyer gets 404', async () => {
+  test('the seller can read the explanation of an offer, and the buyer gets 404', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     assert.equal((await buyer.call('GET', `/v1/offers/${id}/explain`)).status, 404)
     const { body } = await seller.call('GET', `/v1/offers/${id}/explain`)
@@ -243,7 +243,7 @@ describe('countering an offer', () => {
     })
   }
 
-  test('after a price cut below an open offer, the seller can accept the offer at the new price but cannot counter it', async () => {
+  test('after a price cut below an open offer, the seller can accept the offer at the new price but not counter the offer', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

@@ -5,7 +5,7 @@ import type { OfferRow } from './queries.ts'
 
 /**
  * Builds the API view of an offer (spec: completions 6, Record). Seller, buyer and events get the same view, which has no floor. An offer
- * past its deadline is shown as expired. `note` is empty when there is none (spec: interface, event).
+ * past its deadline is shown as expired. `note` can be empty (spec: interface, event).
  */
 export const presentOffer = (ctx: Core, row: OfferRow) => ({
   object: 'offer' as const,

@@ -137,7 +137,7 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** SQL for the status at `now`, even if the periodic job has not written it yet. */
+/** SQL for the status at `now`, even if the periodic job has not written that status yet. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 

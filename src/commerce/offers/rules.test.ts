@@ -101,7 +101,7 @@ test('when a party cannot counter, withdraw or replace an offer, the 409 names t
   })
 })
 
-test('an accepted offer costs the lower of its amount and the current price', () => {
+test('an accepted offer costs its amount, or the current price if that is lower', () => {
   assert.deepEqual(
     [99, 100, 101].map((agreedCents) => payableCents({ agreedCents, priceCents: 100 })),
     [99, 100, 100],

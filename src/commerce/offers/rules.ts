@@ -5,14 +5,14 @@ export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'wit
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 /**
- * Operations on an offer. `close` happens when the listing is no longer for sale or no longer takes offers. `lapse` happens when the order
+ * Operations on an offer. `close` happens when the listing is no longer for sale or no longer takes offers; `lapse` happens when the order
  * was not paid in time.
  */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
 /**
- * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change to the listing or for a
+ * Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change to the listing or a
  * block, and `clock` for a deadline.
  */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
@@ -30,9 +30,7 @@ export const OFFER_PAY_MS = 24 * 3600_000
 /** Maximum number of offers that one buyer may make on one listing in 24 hours, including withdrawn ones (spec: completions 6). */
 export const OFFERS_A_DAY = 5
 
-/**
- * Returns the item price in cents if `agreedCents` is accepted: the lower of `agreedCents` and the current price (spec: completions 12).
- */
+/** Returns the item price in cents if `agreedCents` is accepted: at most the current price (spec: completions 12). */
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
@@ -40,7 +38,7 @@ const LESSER = 'at the current price if that is lower'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const NOTIFIED = 'the seller gets the event `offer.updated`'
 
-/** State table of an offer (spec: completions 6). Any transition that is not listed is refused. */
+/** State table of an offer (spec: completions 6). All other transitions are refused. */
 export const OFFER_RULES: readonly OfferRule[] = [
   {
     from: 'open',
@@ -93,7 +91,7 @@ export const isActive = (status: OfferStatus): boolean => status === 'open' || s
 export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
   isActive(status) && expiresAt <= now ? 'expired' : status
 
-/** Result of a decision. A refusal is error 409, with the current status and a complete sentence for the caller (spec: completions 6). */
+/** Result of a decision. A refusal is error 409 with the current status and a complete sentence for the caller (spec: completions 6). */
 export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }
 
 /** Looks up the transition for an operation at `now`. */

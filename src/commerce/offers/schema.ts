@@ -10,7 +10,6 @@ const note = () =>
     .optional()
     .describe('Short message to the other party.')
 
-/** Body of `POST /offers`. */
 export const MakeOffer = z.object({
   listing: id('listing'),
   amount: money({ min: 1 }).describe('Your offer in US dollars: more than 0 and at most the price.'),
@@ -18,14 +17,12 @@ export const MakeOffer = z.object({
 })
 export type MakeOffer = z.infer<typeof MakeOffer>
 
-/** Body of `POST /offers/{id}/accept`. */
 export const AcceptOffer = z.object({
   expected_amount: money()
     .optional()
     .describe('Amount that you expect to accept, in US dollars. If the current amount differs, the response is 409.'),
 })
 
-/** Body of `POST /offers/{id}/counter`. */
 export const CounterOffer = z.object({
   amount: money({ min: 1 }).describe('Amount that you would accept, in US dollars: above the offer and below the price.'),
   note: note(),

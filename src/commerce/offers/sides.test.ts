@@ -61,7 +61,7 @@ describe('agent actions that need the owner’s approval', () => {
     return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
   }
 
-  test('an agent action requests approval with action, amount and summary, and changes nothing yet', async () => {
+  test('an agent’s action requests an approval that states action, amount and summary, and changes nothing yet', async () => {
     const listing = await onSale(seller)
     const open = await offered()
     const countering = await offered()
@@ -89,7 +89,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal((await buyer.call('GET', `/v1/offers?listing=${listing}`)).body.total, 0)
   })
 
-  test('an approved agent action executes when the owner approves', async () => {
+  test('an agent’s action runs when the owner approves it', async () => {
     const id = await offered()
     const { body } = await held(seller, 'offers.accept', `/offers/${id}/accept`, { expected_amount: 60 })
     const done = await app.call('POST', `/v1/approvals/${body.id}/approve`, { cookie: seller.cookie })
@@ -103,7 +103,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
   })
 
-  test('rejects an impossible agent request with 404 or 409 instead of requesting approval', async () => {
+  test('an impossible request by an agent returns 404 or 409 and requests no approval', async () => {
     assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
@@ -134,7 +134,7 @@ describe('the max_offer limit of a key', () => {
   })
 })
 
-test('accepting with a wrong expected_amount returns 409 for buyer and seller', async () => {
+test('accepting with a wrong expected_amount returns 409 to the buyer and to the seller', async () => {
   const [open, taken] = [await offered(), await countered()]
   for (const [who, id, wrong] of [
     [seller, open, 60.01],

@@ -62,7 +62,7 @@ const TRANSITIONS: Record<string, { to: string; notified: [who: 'seller' | 'buye
 }
 
 for (const [status, reach] of Object.entries(SETUPS)) {
-  describe(`an offer that is ${status}`, () => {
+  describe(`operations on an offer that is ${status}`, () => {
     for (const [verb, run] of Object.entries(VERBS)) {
       const transition = TRANSITIONS[`${verb} ${status}`]
       test(`when the ${verb} the offer, the result is ${transition?.to ?? '409 with the status as its code'}`, async () => {
@@ -90,7 +90,7 @@ for (const [status, reach] of Object.entries(SETUPS)) {
   })
 }
 
-test('an accepted offer creates an order at its amount with 24 hours to pay', async () => {
+test('accepting an offer creates an order at the offer’s amount, with 24 hours to pay', async () => {
   const made = await offered()
   await SETUPS['accepted']!(made)
   const { order } = (await seller.call('GET', `/v1/offers/${made.id}`)).body

@@ -46,7 +46,7 @@ function requireRole(actor: Person, row: OrderRow | undefined, only: Party | und
 }
 
 /**
- * Locks the listing, if it still exists, then the order. For an account that is not a party, takes no locks, so that such a caller never
+ * Locks the listing, if it still exists, then the order. Takes no locks for an account that is not a party, so that such a caller never
  * waits. Errors as for `readForVerb`.
  */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; party: Party }> {
@@ -70,7 +70,7 @@ export const lockOrdersOf = (tx: Tx, purchaseId: string): Promise<OrderRow[]> =>
 export const ordersOfPurchases = (ctx: Core, purchaseIds: readonly string[]): Promise<OrderRow[]> =>
   queries.ordersOfPurchases(ctx.db, purchaseIds)
 
-/** Returns an order without an access check, for callers that have locked it or that send notifications. */
+/** Returns an order without an access check, for callers that have locked the order or send notifications. */
 export const findOrder = (ctx: Core, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({
@@ -81,8 +81,8 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
 })
 
 /**
- * Returns the transition from the state table. Errors: 409 for a refused transition. An order of an unpaid purchase cannot be paid or
- * cancelled alone, which is also 409.
+ * Returns the transition from the state table. Errors: 409 for a refused transition, and for paying or cancelling one order of an unpaid
+ * purchase.
  */
 export function allow(
   ctx: Core,
@@ -97,9 +97,6 @@ export function allow(
   return decision
 }
 
-/**
- * Returns true when the operation is possible only for the whole purchase and not for this order alone, because the purchase is not paid
- * yet (spec: completions 13.11).
- */
+/** Returns true when only the whole purchase allows the operation, because it is not paid yet (spec: completions 13.11). */
 export const isLeftToPurchase = (operation: OrderOperation, { status, purchase_id: purchaseId }: OrderRow): boolean =>
   purchaseId !== null && status === 'awaiting_payment' && (operation === 'pay' || operation === 'cancel')

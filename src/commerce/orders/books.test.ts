@@ -80,7 +80,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a job applies a payment if the process that charged it died before it could apply the result', async () => {
+  test('a job applies a payment if the charging process died before it applied the result', async () => {
     const sale = await openSale(app)
     const { ctx } = app.service
     await ctx.db
@@ -100,7 +100,7 @@ describe('order accounting', () => {
     assert.equal(fields(await sale.read()), 'paid/paid/none')
   })
 
-  test('retries a failed refund with backoff and sends it once', async () => {
+  test('a failed refund is retried with backoff and sent once', async () => {
     const sale = await openSaleAt(app, 'paid')
     const { db } = app.service.ctx
     const { id, provider_ref } = await paymentOf(sale)
@@ -125,12 +125,12 @@ describe('order accounting', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
     await app.advance(86_400)
     assert.equal((await transfersOf(sale)).length, 1)
-    // if a second worker had sent the same refund at the same time, recording it again would change nothing
+    // simulates a second worker that has sent the same refund: recording the refund again changes nothing
     await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 
-  test('takes the money once, even when provider results arrive repeatedly or out of order', async () => {
+  test('a payment takes the money once, even when provider results arrive repeatedly or out of order', async () => {
     const news = fc.constantFrom('pending', 'failed', 'succeeded', 'cancel' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 8 }), async (sequence) => {

@@ -14,7 +14,7 @@ import { startOrder, type Started } from './start.ts'
 
 /**
  * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 400 `address`, 404, 403 `amount` above the
- * key's spending limits, 409 when the total differs from the expected one or the listing is reserved, 409 `unavailable`, 409 `away`.
+ * key's spending limits, 409 when the total differs from the expected total or the listing is reserved, 409 `unavailable`, 409 `away`.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const address = await addressForOrder(tx, actor, input.address)

@@ -27,8 +27,8 @@ export async function shipByCarrier(tx: Tx, row: OrderRow, { carrier, tracking_n
 }
 
 /**
- * Marks a locked order as delivered when the carrier has delivered its parcel. Does nothing if the order has any other status, or if the
- * seller sent a different parcel. An order that the seller marked as shipped without a tracking number gets the number of the label.
+ * Marks a locked order as delivered when the carrier has delivered its parcel. Does nothing if the order has a different status, or if the
+ * seller sent a different parcel. If the seller gave no tracking number, the order gets the label's number.
  */
 export async function deliverByCarrier(tx: Tx, row: OrderRow, { carrier, tracking_number: number }: Scanned): Promise<void> {
   const still = frozen(tx)

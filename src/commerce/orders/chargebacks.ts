@@ -18,8 +18,8 @@ import { recordSellerEvent } from './notify.ts'
  */
 
 /**
- * Sets the status of the order to `problem`, so that no money moves until the bank has decided. For a completed order, holds the payout and
- * reverses a payout that was sent. Returns the id of the reversal, or null.
+ * Sets the status of the order to `problem`, so that no money moves until the bank has decided. For a completed order, holds an unsent
+ * payout and reverses a sent one. Returns the id of the reversal, or null.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
@@ -53,7 +53,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     refunded_cents: row.refunded_cents + loss.backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
     fee_cents: loss.feeLeftCents,
-    // clears the partial refund that the seller offered, because it may exceed the amount that is left
+    // clears the partial refund that the seller offered, because that refund may exceed the amount that is left
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
   const got =
@@ -100,7 +100,7 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
  */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Lowers the fee and the payouts that are due. The reversal recovers what was already paid to the seller. */
+/** Lowers the fee and the unsent payouts. The seller's part of a sent payout comes back through the reversal. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

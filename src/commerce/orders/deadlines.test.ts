@@ -22,7 +22,7 @@ test('advancing the test clock waits until all due jobs have run', async (t) => 
   )
 })
 
-test('an order is due at each of its deadlines, but only while it has the status to which the deadline applies', async (t) => {
+test('an order is due at each of its deadlines, but only in the status to which the deadline applies', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

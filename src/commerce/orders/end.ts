@@ -15,9 +15,9 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 }
 
 /**
- * Cancels an order (spec: completions 7). Cancels an unpaid order at once. If the order is paid, the seller cancels it with a full refund.
- * The buyer can only request the cancellation. If the seller does not answer within 72 hours, the order is cancelled. A repeated request
- * changes nothing. Errors: 404, 409.
+ * Cancels an unpaid order at once, and for the seller a paid order with a full refund (spec: completions 7). The buyer of a paid order can
+ * only request the cancellation, which happens when the seller agrees or does not answer within 72 hours. A repeated request changes
+ * nothing. Errors: 404, 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)

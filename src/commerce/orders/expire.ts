@@ -8,13 +8,16 @@ import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Expires the order of a listing if it was not paid in time. The caller must lock the listing. */
+/** Expires a listing's order that was not paid in time. The caller must lock the listing. */
 export async function expireOverdue(tx: Tx, listingId: string): Promise<void> {
   const row = await queries.lockUnfinishedOf(tx.db, listingId)
   if (row) await expireOrder(tx, row)
 }
 
-/** Expires an unpaid order, releases the listing and sets its offer to `lapsed` (spec: completions 7). The caller must lock the order. */
+/**
+ * Expires an unpaid order, releases the listing, and sets the order's offer to `lapsed` (spec: completions 7). The caller must lock the
+ * order.
+ */
 export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   const decision = decideOrder('expire', 'service', factsOf(row), tx.now())
   if (decision.kind === 'refuse') return
@@ -23,7 +26,7 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
   await recordBuyerEvent(tx, 'order.expired', expired)
 }
 
-/** Sets the offer of an unpaid order to `lapsed` and resumes its hold. */
+/** Sets the offer of an unpaid order to `lapsed` and resumes the order's hold. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
   if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)

@@ -34,8 +34,8 @@ export async function readPresentedOrder(ctx: Core, actor: Person, id: string): 
 }
 
 /**
- * Hides the pickup code from a guest. The storefront that started the checkout has the guest's payment link and may belong to the seller.
- * The seller must get the code only from the buyer.
+ * Hides the pickup code from a guest, because the storefront that started the checkout has the guest's payment link and may belong to the
+ * seller. The seller must get the code only from the buyer.
  */
 export const forActor = <O extends object>(actor: Person, order: O): O =>
   actor.guest && 'pickup_code' in order ? { ...order, pickup_code: null } : order

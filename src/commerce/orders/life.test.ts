@@ -94,7 +94,7 @@ test('a declined payment returns 402 and leaves the order awaiting payment', asy
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
 })
 
-test('rejects a payment with an unknown method, without an address, by the seller, or for a paid order', async (t) => {
+test('a payment with an unknown method, without an address, by the seller, or for a paid order is rejected', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const odd = await sale.as('buyer', 'pay', { method: 'gold' })
@@ -121,7 +121,7 @@ test('a free item needs no payment provider, uses the pickup code, and causes no
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
 })
 
-test('a pickup order requires the correct code, allows five tries an hour, and cannot be shipped', async (t) => {
+test('a pickup order requires the correct code, allows five wrong codes an hour, and cannot be shipped', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await sale.read('buyer')
@@ -136,7 +136,7 @@ test('a pickup order requires the correct code, allows five tries an hour, and c
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
 })
 
-test('reminds the seller once, then cancels and refunds an order that is not shipped within 5 working days', async (t) => {
+test('an order that is not shipped within 5 working days reminds the seller once, and is then cancelled and refunded', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const { ship_by } = await sale.read()
@@ -153,7 +153,7 @@ test('reminds the seller once, then cancels and refunds an order that is not shi
   assert.equal((await sale.seller.call('POST', `/v1/listings/${sale.listing.id}/relist`)).body.status, 'live')
 })
 
-test('a seller can decline a cancellation request, which is granted after 72 hours without an answer', async (t) => {
+test('a seller can decline a cancellation request; after 72 hours without an answer, the order is cancelled', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
@@ -173,7 +173,7 @@ test('a seller can decline a cancellation request, which is granted after 72 hou
   ])
 })
 
-test('refunds the buyer when the seller agrees to cancel or cancels directly', async (t) => {
+test('the buyer gets a refund when the seller agrees to cancel or cancels directly', async (t) => {
   const app = await startApp(t)
   const requested = await openSaleAt(app, 'paid')
   await requested.as('buyer', 'cancel')
@@ -208,7 +208,7 @@ for (const [tracked, how] of [
   })
 }
 
-test('a delivered order completes after three days, and a second delivery does not extend this time', async (t) => {
+test('a delivered order completes after three days, and a second delivery report does not extend this time', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'delivered')
   await app.advance(3 * DAY - 60)

@@ -11,9 +11,8 @@ import { lockPaidFor } from '#commerce/payments/record.ts'
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents
 
 /**
- * Distributes a refund over the payments for an order, latest first, in the transaction that decides on the refund. The settlement worker
- * sends it. Throws when the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes what
- * was paid").
+ * Distributes a refund over the payments for an order, latest first, in the transaction that decides on it. The settlement worker sends it.
+ * Throws when the refund exceeds the payments, which would be a bug (spec: completions 7, "the sum of refunds never passes what was paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   if (amountCents === 0) return
@@ -28,7 +27,7 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
 
 /**
  * Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). The seller's share
- * first pays for the order's shipping label, then for unpaid labels of earlier orders. It never becomes negative (spec: completions 13.9).
+ * first pays for the order's shipping label, then for unpaid labels of earlier orders, and never becomes negative (spec: completions 13.9).
  */
 export async function payOutOrder(tx: Tx, row: OrderRow): Promise<OrderRow> {
   const totalCents = row.item_cents + row.shipping_cents

@@ -80,7 +80,7 @@ test('only the buyer and the seller can read or list an order', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('rejects orders for draft, sold or own listings, with a wrong total, or with a total above the key’s limit', async (t) => {
+test('ordering a draft, sold or own listing is rejected, as is a wrong total or a total above the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

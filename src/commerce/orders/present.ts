@@ -9,8 +9,8 @@ import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
 import type { OrderRow, OrderStep, Problem, ReturnDetails } from './queries.ts'
 
 /**
- * Builds the API view of an order (spec: completions 7, Record). `viewer` is the party that sees it. Only the buyer sees the pickup code,
- * and shows it to the seller.
+ * Builds the API view of an order for the party `viewer` (spec: completions 7, Record). Only the buyer sees the pickup code, and shows it
+ * to the seller.
  */
 export const presentOrder = (ctx: Core, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,

@@ -34,8 +34,8 @@ export const storedPhotosOf = (photos: readonly PreparedPhoto[]): Problem['photo
   photos.map(({ variants }) => ({ variants: variants.map(({ key }) => ({ key })) }))
 
 /**
- * Returns one photo of a problem or of a contested return. Both parties and the operator have access. Photos are numbered from 1, those of
- * the problem first. Errors: 404, with the same message for other accounts.
+ * Returns one photo of a problem or of a contested return, for both parties and the operator. Photos are numbered from 1, those of the
+ * problem first. Errors: 404, with the same message for other accounts.
  */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row

@@ -27,7 +27,7 @@ export type Problem = {
   offered_cents: number | null
 }
 
-/** Details of a return that are not inputs of its state table. Times are ISO 8601. */
+/** Details of a return that its state table does not use. Times are ISO 8601. */
 export type ReturnDetails = {
   payer: ReturnPayer
   agree_by: string
@@ -49,7 +49,6 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem' | 'return_s
   buyer_name: string
   shop_slug_now: string
   world: Tenant
-  /** Current location of the shop, where pickups are collected. */
   shop_location: string | null
   /** The shop's current settings that determine to which countries it ships (core/ships-to.ts). */
   shop_ship_from: StoredAddress | null
@@ -78,8 +77,8 @@ export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
 /**
- * Locks the order's purchase and then the order, so that two orders of one purchase never change at the same time. With `accountId`, locks
- * the order only if this account is its buyer or seller. The caller must lock the order's listing first.
+ * Locks the order's purchase and then the order, so that two orders of a purchase never change at the same time. With `accountId`, locks
+ * the order only if this account is a party. The caller must lock the order's listing first.
  */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
@@ -93,7 +92,7 @@ export const lockOrder = (db: Tx, id: string, accountId: string | null = null): 
     .$castTo<OrderRow>()
     .executeTakeFirst()
 
-/** Condition for an order that ended after its parcel was sent, and whose label is not paid in full. */
+/** Condition for an order that ended after the parcel was sent, and whose label is not paid in full. */
 const unpaidLabel = (table: string) => {
   const [status, shipped, cost, paid, recovered] = ['status', 'shipped_at', 'label_cents', 'label_paid_cents', 'label_recovered_cents'].map(
     (name) => sql.ref(`${table}.${name}`),
@@ -104,7 +103,7 @@ const unpaidLabel = (table: string) => {
 }
 type Ref = ReturnType<typeof sql.ref>
 
-/** Locks the orders of a purchase, in the order of their ids. The caller must lock the purchase first. */
+/** Locks the orders of a purchase, in the order of their ids. */
 export const lockOrdersOf = (db: Tx, purchaseId: string): Promise<OrderRow[]> =>
   orders(db).where('o.purchase_id', '=', purchaseId).orderBy('o.id').forUpdate('o').$castTo<OrderRow>().execute()
 
@@ -187,10 +186,7 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 export type OrderInputs = Reservation & {
-  /**
-   * True when the listing has an unfinished order. An unpaid order whose payment deadline has passed also counts, until its status is
-   * updated.
-   */
+  /** True when the listing has an unfinished order, or an unpaid overdue order whose status is not updated yet. */
   unfinished: boolean
   /** True when the listing has a hold with the stored status `asked` or `active`. */
   holds: boolean

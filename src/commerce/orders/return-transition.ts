@@ -21,7 +21,7 @@ export function allowReturn(ctx: Core, operation: ReturnOperation, by: ReturnPar
   return decision.to
 }
 
-/** For each status of a return that has a deadline, the function that computes the deadline and the field that stores it. */
+/** For each status of a return with a deadline, the function that computes the deadline and the field that stores the deadline. */
 const DEADLINES: Partial<Record<ReturnStatus, { field: 'agree_by' | 'send_by' | 'check_by'; from(now: Date): Date }>> = {
   offered: { field: 'agree_by', from: agreeBy },
   agreed: { field: 'send_by', from: sendBy },
@@ -29,8 +29,8 @@ const DEADLINES: Partial<Record<ReturnStatus, { field: 'agree_by' | 'send_by' | 
 }
 
 /**
- * Writes a transition of a return, and notifies the parties in `to`. The order keeps its status and its timeline. The caller must lock the
- * order. Errors: 409 for a refused transition.
+ * Writes a transition of a return, and notifies the parties in `to`. Does not change the order's status or timeline. The caller must lock
+ * the order. Errors: 409 for a refused transition.
  */
 export async function transitionReturn(
   tx: Tx,

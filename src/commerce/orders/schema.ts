@@ -102,7 +102,7 @@ export const ContestReturn = z.object({
 })
 export type ContestReturn = z.output<typeof ContestReturn>
 
-/** Body of an answer. The seller answers a cancellation request or a problem; the buyer answers a partial refund. */
+/** Body of an answer to the other party. */
 export const AnswerOrder = z.object({
   agree: bool().optional().describe('Whether you accept the cancellation request or the partial refund.'),
   body: text(1, 2000).optional().describe('Your answer to a reported problem. Only for the seller.'),

@@ -44,8 +44,8 @@ const feeLeft = (row: OrderRow, backCents: number): number =>
   feeAfterRefund({ itemCents: row.item_cents, refundedCents: row.refunded_cents, feeCents: row.fee_cents }, backCents)
 
 /**
- * Moves shipping between the orders of a purchase before refunding or paying out the order `row`. A refunded order passes its shipping on
- * to another order. A completed order collects the shipping of the open orders.
+ * Moves shipping between the orders of a purchase before the order `row` is refunded or paid out. A refunded order passes its shipping on;
+ * a completed order collects the shipping of the open orders.
  */
 async function withShipping(tx: Tx, row: OrderRow, money: readonly string[]): Promise<OrderRow> {
   if (row.purchase_id === null) return row

@@ -5,14 +5,11 @@ import { givesShipping, movableShipping, takesShipping } from './rules/shared-sh
 import * as queries from './queries.ts'
 import type { OrderRow } from './queries.ts'
 
-/*
- * The shipping fee of a purchase, which ships as one parcel. The fee is refunded with the last order (spec: completions 13.4). A refunded
- * order passes its part of the fee on to an open order. The first order that completes collects all parts for the seller.
- */
+/* The shipping fee of a purchase, which ships as one parcel. The fee is refunded with the last order (spec: completions 13.4): a refunded order passes its part on to an open order, and the first order that completes collects all parts for the seller. */
 
 /**
- * Returns the shipping that stays with the other orders when this order is refunded in full, in cents. Returns 0 for the last order of a
- * purchase, and for an order without a purchase.
+ * Returns the shipping in cents that stays with the other orders of the purchase when this order is refunded in full. Returns 0 for the
+ * last order of a purchase, and for an order without one.
  */
 export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
@@ -20,7 +17,7 @@ export async function shippingLeft(ctx: Core, row: OrderRow): Promise<number> {
   return others.some(takesShipping) ? movableShipping(row) : 0
 }
 
-/** Returns the shipping of the other orders that this order collects when it completes, in cents. */
+/** Returns the shipping in cents that this order collects from the other orders of its purchase when it completes. */
 export async function shippingCollected(ctx: Core, row: OrderRow): Promise<number> {
   if (row.purchase_id === null) return 0
   const others = (await queries.ordersOfPurchases(ctx.db, [row.purchase_id])).filter(({ id }) => id !== row.id)

@@ -38,8 +38,8 @@ export async function shipLocked(tx: Tx, row: OrderRow, { carrier, number }: Shi
 }
 
 /**
- * Marks an order as delivered. For a parcel, the buyer confirms the delivery; for a pickup, the seller sends the buyer's pickup code (spec:
- * completions 7 and 11). From then on, buyer protection lasts 3 days. Errors: 404, 400 `code`, 409.
+ * Marks an order as delivered: the buyer confirms the delivery of a parcel, or the seller sends the buyer's pickup code (spec: completions
+ * 7 and 11). Buyer protection then lasts 3 more days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, party } = await lockForVerb(tx, actor, id)
@@ -52,7 +52,7 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
 }
 
 /**
- * Counts a wrong code. Runs in its own transaction before `deliverOrder`, whose transaction rolls back on a wrong code. Errors: 429 after 5
+ * Counts a wrong code in its own transaction, because the transaction of `deliverOrder` rolls back on a wrong code. Errors: 429 after 5
  * wrong codes in an hour.
  */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {

@@ -30,8 +30,8 @@ const refused = ({ status, body }: Reply): void => assert.deepEqual([status, bod
 const ordersOf = async (listing: string): Promise<number> =>
   (await app.service.ctx.db.selectFrom('orders').select('id').where('listing_id', '=', listing).execute()).length
 
-describe('ships_to', () => {
-  test('defaults to the country of ship_from, or else the United States; the country is public, but the address is not', async () => {
+describe('the field ships_to', () => {
+  test('ships_to defaults to the public country of ship_from, or else to the United States, and never shows the address', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     const seen = async () => (await app.call('GET', `/v1/market/listings/${listing}`)).body
     assert.deepEqual((await set({})).ships_to, ['US'])
@@ -45,7 +45,7 @@ describe('ships_to', () => {
     assert.deepEqual((await set({ ship_from: null, ships_to: null })).ships_to, ['US'])
   })
 
-  test('rejects an empty list, an unknown country and an incomplete address, and names the field', async () => {
+  test('an empty list, an unknown country and an incomplete address are rejected with an error that names the field', async () => {
     for (const [json, param] of [
       [{ ships_to: [] }, 'ships_to'],
       [{ ships_to: ['Nowhere'] }, 'ships_to[0]'],
@@ -56,7 +56,7 @@ describe('ships_to', () => {
     }
   })
 
-  test('a buyer abroad can neither order an item nor pay for it', async () => {
+  test('a buyer in a country to which the shop does not ship can neither order an item nor pay for it', async () => {
     const listing = await onSale(seller, { shipping: 8 })
     refused(await buyer.call('POST', '/v1/orders', { json: { listing, address: ABROAD } }))
     const saved = await buyer.call('POST', '/v1/addresses', { json: ABROAD })
@@ -79,7 +79,7 @@ describe('ships_to', () => {
     refused(await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok', address: ABROAD } }))
   })
 
-  test('refuses a whole purchase or guest checkout when the shop does not ship to the country', async () => {
+  test('a purchase or guest checkout is refused when the shop does not ship to the country', async () => {
     const listings = [await onSale(seller, { shipping: 8 }), await onSale(seller, { shipping: 4 })]
     refused(await buyer.call('POST', '/v1/purchases', { json: { listings, address: ABROAD } }))
     refused(await checkOut(app, listings[0]!, newEmail(), { address: ABROAD }))
@@ -88,13 +88,13 @@ describe('ships_to', () => {
     refused(await buyer.call('POST', `/v1/purchases/${purchase.id}/pay`, { json: { method: 'test_ok', address: ABROAD } }))
   })
 
-  test('allows a pickup from any country', async () => {
+  test('a buyer from any country can order an item for pickup', async () => {
     const listing = await onSale(seller, { shipping: 0 })
     const { status } = await buyer.call('POST', '/v1/orders', { json: { listing, address: ABROAD } })
     assert.equal(status, 201)
   })
 
-  test('accepts orders from a country once the shop has added it', async () => {
+  test('orders from a country are accepted after the shop has added the country', async () => {
     await set({ ships_to: ['US', 'DE'] })
     const { status } = await buyer.call('POST', '/v1/orders', { json: { listing: await onSale(seller, { shipping: 8 }), address: ABROAD } })
     assert.equal(status, 201)

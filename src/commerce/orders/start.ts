@@ -37,8 +37,8 @@ export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
  * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `does_not_ship`. 409 `hold` when the
- * buyer does not have the named hold. 409 when the listing is reserved for another buyer or has an unfinished order. 409 when the order is
- * part of a purchase and the buyer has paid a deposit for the item.
+ * buyer does not have the named hold. 409 when the listing is reserved for a different buyer or has an unfinished order, or when the order
+ * is part of a purchase and the buyer has paid a deposit for the item.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   const { listing, buyerId } = sale
@@ -57,7 +57,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** Reads the inputs of a new order. Before that, expires an earlier order that was not paid in time, and updates its offer or hold. */
+/** First expires an earlier order that was not paid in time, which updates that order's offer or hold. */
 async function readInputs(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const inputs = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!inputs.unfinished) return inputs
@@ -79,7 +79,7 @@ function newOrder(tx: Tx, sale: Sale, inputs: OrderInputs, hold: Hold | null): O
     buyer_id: sale.buyerId,
     buyer_name: inputs.buyer_name,
     offer_id: sale.offerId,
-    // a paid hold is always used, because its deposit can pay for nothing else
+    // a paid hold is always used, because its deposit cannot pay for anything else
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,
@@ -120,14 +120,13 @@ const NOTHING_YET = {
 
 type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
 
-/** Requires the hold that the buyer named. Errors: 409 `hold`. */
 function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   if (named === undefined || named === false || named === 'false') return
   if (own && (named === true || named === 'true' || own.id === named)) return
   throw conflict('You have no paid hold with this id on this listing.', 'hold')
 }
 
-/** Refuses a listing that is reserved. In the database, the unique index on unfinished orders is a second check. Errors: 409. */
+/** The unique index on unfinished orders checks this again. */
 function refuseReserved(inputs: OrderInputs, buyerId: string): void {
   const reserved = reservedBy(inputs)
   if (reserved?.by === 'order')

@@ -27,8 +27,7 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
 }
 
 /**
- * Writes the payment state or the address of an order without a transition. The caller must lock the order. Errors: 409 `does_not_ship` for
- * an address in a country that the shop does not ship to.
+ * Writes the payment state or the address of an order without a transition. The caller must lock the order. Errors: 409 `does_not_ship`.
  */
 export async function changeOrder(tx: Tx, row: OrderRow, change: Pick<OrderChange, 'payment' | 'address'>): Promise<void> {
   if (change.address) requireShipping({ ship_from: row.shop_ship_from, ships_to: row.shop_ships_to }, change.address)

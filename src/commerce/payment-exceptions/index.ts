@@ -14,7 +14,6 @@ export type NewCase = {
   holdId?: string | null
   paymentId?: string | null
   transferId?: string | null
-  /** Id of the affected seller. */
   accountId?: string | null
   amountCents?: number
   reason: string | null
@@ -22,7 +21,7 @@ export type NewCase = {
 
 /**
  * Opens a payment exception for the operator and notifies the affected users. There is one exception per kind and provider reference: a
- * closed one is reopened, and if it is already open, the function returns null.
+ * closed one is reopened; if it is already open, the function returns null.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()

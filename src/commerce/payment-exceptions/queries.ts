@@ -33,8 +33,8 @@ export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Locks the open payment exceptions about a held transfer. Omits exceptions that an operator only acknowledges, and exceptions about which
- * a bank decides.
+ * Locks the open payment exceptions about a held transfer, except exceptions that an operator only acknowledges or about which a bank
+ * decides.
  */
 export const lockCasesOfTransfer = (db: Tx, transferId: string): Promise<CaseRow[]> =>
   db
@@ -95,7 +95,7 @@ const COLUMNS = sql`
   left join accounts b on b.id = coalesce(o.buyer_id, h.buyer_id)
   left join accounts s on s.id = coalesce(c.account_id, o.seller_id, h.seller_id)`
 
-/** Returns one page. Open exceptions are sorted by deadline, then oldest first. Closed exceptions are sorted latest first. */
+/** Returns one page: open exceptions by deadline, then oldest first; closed exceptions latest first. */
 export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<ShownCase>> {
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   const order = open ? sql`c.due_by nulls last, c.created_at, c.id` : sql`c.closed_at desc, c.id`

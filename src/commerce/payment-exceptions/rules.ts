@@ -33,9 +33,9 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
 export type Debt = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * Returns what is still owed because of a payment exception. The seller owes the uncovered part of a chargeback if the seller was already
- * paid (`sent`); otherwise the service bears it. A failed refund is owed to the buyer. A reversed or failed transfer, and money that waits
- * for an account, is owed to the seller.
+ * Returns the debt that results from a payment exception. The seller owes the uncovered part of a chargeback if the payout was already sent
+ * (`sent`); otherwise the service bears it. The buyer is owed a failed refund. The seller is owed a reversed or failed transfer, and money
+ * that waits for an account.
  */
 export function debtOf(of: {
   kind: MoneyCaseKind

@@ -23,8 +23,8 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Opens the seller's account at the provider, or reads its state. No transaction is open during the request. Emails the owner at once,
- * because anyone with the returned URL can change the bank account that receives the money. Errors: 409 when the provider refuses, 503.
+ * Opens the seller's account at the provider, or reads its state, outside any transaction. Emails the owner at once (`payoutsOpened`).
+ * Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx, actor.world)
@@ -50,20 +50,19 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // a session or key that was revoked in the meantime must not determine where money is paid; for example, the first email verification
-    // ends all other sessions
+    // a revoked session or key must not determine where money is paid: the first email verification, for example, ends all other sessions
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
-    // closes the exception, because a new account replaces the stopped one or the stopped one works again
+    // closes the exception: a new account replaces the stopped one, or the stopped one works again
     if (known && (account.ready || account.ref !== known.provider_ref)) await closeCase(tx, 'account_stopped', known.provider_ref)
   })
   return { provider: name, ready: account.ready, url: account.url }
 }
 
 /**
- * Applies the account state that the provider reports. Opens a payment exception when a working account stops, or when any account is
- * disconnected, and notifies the owner. Closes the exception when the account works again.
+ * Applies the account state that the provider reports. When a working account stops, or any account is disconnected, opens a payment
+ * exception and notifies the owner. Closes the exception when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
@@ -78,7 +77,7 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/** Deletes the stored payout account when it no longer belongs to this seller. The seller needs a new account before the next payout. */
+/** Deletes the stored payout account when it no longer belongs to this seller, who needs a new one before the next payout. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
 /**

@@ -17,7 +17,7 @@ export type Attempt = {
 }
 
 /**
- * Starts a payment attempt, whose id is the provider's idempotency key. If an attempt with the same method is open, returns it, so that a
+ * Starts a payment attempt, whose id is the provider's idempotency key. Returns an open attempt with the same method instead, so that a
  * buyer never pays twice. A caller with a key cannot reopen a payment page that offers saved cards. The caller must lock the order, hold or
  * purchase. Errors: 400 `method`, 409, 503.
  */

@@ -7,7 +7,6 @@ import { openSeller } from '#test/factories.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { reconcileOpenPayments } from '#commerce/sale/reconcile.ts'
 
-/** Starts a service with Stripe, a seller who accepts deposits, and a buyer. */
 async function startShop(t: TestContext, role?: 'web') {
   const stripe = await startStripe()
   t.after(() => stripe.close())
@@ -27,7 +26,6 @@ async function startShop(t: TestContext, role?: 'web') {
     stripe,
     ana,
     ben,
-    /** Sends an event to the service in the same way as Stripe. */
     async sendEvent(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
       const { raw, signature } = signed(event, at)
       return app.call('POST', '/v1/payments/stripe', {
@@ -35,7 +33,6 @@ async function startShop(t: TestContext, role?: 'web') {
         headers: { 'stripe-signature': signature },
       })
     },
-    /** Requests a hold on a new item as the buyer. Returns the id of the hold. */
     async requestHold(): Promise<string> {
       const { id } = await ana.list({ title: 'Lamp', price: 100, publish: true })
       return (await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: id } })).body.id
@@ -71,7 +68,7 @@ test('a card payment is completed only once, when Stripe’s webhook confirms it
   assert.equal(await escrow(id), 1_000)
 })
 
-test('rejects a forged, modified or outdated Stripe event with 400 and changes no data', async (t) => {
+test('a forged, modified or outdated Stripe event is rejected with 400 and changes no data', async (t) => {
   const { app, stripe, sendEvent, requestHold, pay, read, payments, events } = await startShop(t)
   const id = await requestHold()
   await pay(id)
@@ -115,7 +112,7 @@ test('Stripe events have the same result when repeated or reordered', async (t) 
   }
 })
 
-test('recovers a payment whose response was lost, by webhook, reconciliation or retry, without charging twice', async (t) => {
+test('a payment whose response was lost is recovered by webhook, reconciliation or retry, and charged only once', async (t) => {
   const { app, stripe, sendEvent, requestHold, pay, read, escrow } = await startShop(t)
   const byWebhook = await requestHold()
   stripe.meet('lost')
@@ -136,7 +133,7 @@ test('recovers a payment whose response was lost, by webhook, reconciliation or 
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('a single reconciliation run checks all pending deposits, even if their payment requests never reached Stripe', async (t) => {
+test('a single reconciliation run checks all pending deposits, even deposits whose payment requests never reached Stripe', async (t) => {
   const { app, stripe, requestHold, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await requestHold()
@@ -152,7 +149,7 @@ test('a single reconciliation run checks all pending deposits, even if their pay
   )
 })
 
-test('returns 402 with our own message for a card that Stripe declines, and accepts another card', async (t) => {
+test('a card that Stripe declines returns 402 with our own message, and the buyer can then use a different card', async (t) => {
   const { stripe, sendEvent, requestHold, pay, read } = await startShop(t)
   const id = await requestHold()
   const declined = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds')
@@ -176,7 +173,7 @@ test('a Stripe payment that succeeds after its deadline is refunded in full', as
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
 })
 
-test('acknowledges Stripe events about unknown payments with 200', async (t) => {
+test('Stripe events about unknown payments are acknowledged with 200', async (t) => {
   const { sendEvent } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
   const { status, body } = await sendEvent({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })

@@ -3,7 +3,7 @@ import type { PaymentSubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
 export type PaymentRow = Selectable<Tables['payments']>
-/** An order, with its hold and its purchase, whose payments can also pay for it. */
+/** An order, with the hold and the purchase whose payments can also pay for the order. */
 export type PaidOrder = { id: string; hold_id: string | null; purchase_id: string | null }
 
 export const insertPayment = (db: Db, row: Insertable<Tables['payments']>): Promise<PaymentRow> =>
@@ -15,7 +15,7 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** Returns the title of the listing that a payment is for, as stored in its order or hold. For a purchase, returns the number of items. */
+/** Returns the stored title of the listing that a payment is for. For a purchase, returns the number of items. */
 export const titleOf = async (db: Db, { order_id, hold_id, purchase_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
@@ -35,7 +35,7 @@ export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
 export const updatePayment = (db: Db, id: string, change: Partial<Omit<PaymentRow, 'id' | 'created_at'>>): Promise<PaymentRow> =>
   db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Replaces the customer of a payment, if it is still `from`. Returns the payment. */
+/** Replaces the payment's customer if that customer is `from`. Returns the payment. */
 export async function replacePaymentCustomer(db: Db, id: string, from: string, to: string | null): Promise<PaymentRow> {
   await db.updateTable('payments').set({ customer_ref: to }).where('id', '=', id).where('customer_ref', '=', from).execute()
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -63,8 +63,8 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns the open payments whose next poll is due, the longest waiting first. A payment is polled for a week, at growing intervals. A
- * started payment of an order is first polled after a minute. Pending payments and payments of holds are first polled after a few seconds.
+ * Returns the open payments whose next poll is due, the longest waiting first. A started payment of an order is polled every minute. All
+ * other payments are polled after a few seconds and then at growing intervals. Polling ends after a week.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
@@ -79,10 +79,7 @@ export async function openPayments(db: Db, provider: PaymentRow['provider'], now
   return rows
 }
 
-/**
- * Locks the payments of an order that can be refunded, latest first: the payments of the order or of its purchase, then the deposit of its
- * hold.
- */
+/** Locks the refundable payments of an order in the order of `lockPaidFor`. */
 export const paidFor = (db: Db, order: PaidOrder): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')

@@ -12,9 +12,9 @@ export type { PaymentRow } from './queries.ts'
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Records a new result and returns the row. A result is plausible if it belongs to this payment and matches the amount to the cent. For an
- * implausible result, opens a payment exception and returns null. Also returns null for a repeated result. The caller must lock the order,
- * hold or purchase.
+ * Records a new result and returns the row. Opens a payment exception and returns null if the result is implausible, which means that it
+ * belongs to a different payment or that its amount differs. Also returns null for a repeated result. The caller must lock the order, hold
+ * or purchase.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -77,11 +77,11 @@ export const changePayment = (tx: Tx, id: string, change: Parameters<typeof quer
 /** Locks the refundable payments of an order, latest first: the payments of the order or its purchase, then the deposit of its hold. */
 export const lockPaidFor = (tx: Tx, order: queries.PaidOrder): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Replaces the customer in a payment, because the provider does not know the customer. Returns the payment. */
+/** Replaces the customer of a payment if the provider does not know that customer. Returns the payment. */
 export const replacePaymentCustomer = (tx: Tx, id: string, from: string, to: string | null): Promise<PaymentRow> =>
   queries.replacePaymentCustomer(tx.db, id, from, to)
 
-/** Returns the open payments to poll now, the longest waiting first. */
+/** Returns the open payments whose next poll is due, the longest waiting first. */
 export const openPayments = (ctx: Core, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
   queries.openPayments(ctx.db, provider, ctx.now(), limit)
 

@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records that a refund of `amountCents` is due. Without `amountCents`, records the entire amount that can still be refunded. The
- * settlement worker sends the refund and posts it to the ledger. Locks the payment. The database rejects a total above the paid amount.
+ * Records that a refund of `amountCents` is due, or of the entire amount that can still be refunded. The settlement worker sends the refund
+ * and posts it to the ledger. Locks the payment. The database rejects a total above the paid amount.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
@@ -23,7 +23,7 @@ export async function recordExcessRefund(tx: Tx, paymentId: string, cents: numbe
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
 }
 
-/** Records a payout to a seller, once per order and once per kept deposit. */
+/** Records a payout to a seller, once per order or per deposit that the seller keeps. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await insertTransfer(tx.db, newTransfer(tx, 'payout', subject, sellerId, amountCents, null))
 }

@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 import type { DueBy, DuePayout } from './queries.ts'
 
 /**
- * Time after which the service retries a transfer whose response was lost, for example in a crash. All requests for one transfer together
- * take less time than this.
+ * Time after which the service retries a transfer whose response was lost, for example in a crash. It exceeds the total time of all
+ * requests for one transfer.
  */
 const LEFT_ALONE_MS = 10 * 60_000
 
@@ -25,8 +25,8 @@ export async function lockPayout(tx: Tx, id: string): Promise<{ transfer: Transf
 }
 
 /**
- * Marks a transfer as being sent, in a transaction that commits before the request. Until the response arrives, nothing can lower the
- * amount, and the transfer cannot be dropped or paid manually. Returns null when the transfer is not due or another worker is sending it.
+ * Marks a transfer as being sent, in a transaction that commits before the request. Until the response arrives, the transfer cannot be
+ * lowered, dropped or paid manually. Returns null when the transfer is not due or another worker is sending it.
  */
 export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePayout | null> {
   await lockPayout(tx, id)

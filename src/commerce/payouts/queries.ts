@@ -7,7 +7,7 @@ export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Id of the purchase that the order belongs to. The purchase is the subject of the charge. */
+  /** Id of the order's purchase. The payment belongs to the purchase, not to the order. */
   purchase_id: string | null
   /** The provider's reference for the payout that a reversal reverses. */
   of_ref: string | null
@@ -46,8 +46,8 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
 }
 
 /**
- * SQL that is true while a bank is deciding a dispute over the payment. A refund could then pay the buyer twice, and a payout might have to
- * be reversed.
+ * SQL that is true while a bank decides a dispute over the payment: a refund could pay the buyer twice, and a payout might have to be
+ * reversed.
  */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
@@ -84,10 +84,7 @@ export async function payoutsInTransit(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Marks a transfer as being sent, so that nothing else changes it before the provider responds. If the response is lost, the transfer is
- * retried at `again`.
- */
+/** Marks a transfer as being sent. If the response is lost, the transfer is retried at `again`. */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -107,7 +104,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade` is true when it is certain that nothing was sent. The transfer may then be changed before the retry. */
+/** Schedules a retry. If `notMade` is true, the provider has certainly sent nothing, so the transfer may be changed before the retry. */
 export async function putOff(
   db: Db,
   id: string,

@@ -12,12 +12,11 @@ import type { DuePayout } from './queries.ts'
 const AT_ONCE = 50
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 3600_000
-/** Number of refusals after which a payment exception is opened for the operator. */
 const TRIES_BEFORE_CASE = 3
 
 /**
  * Sends due transfers (spec: completions 7; decision 26). Marks each transfer, sends it outside any transaction with its id as the
- * idempotency key, and then records it. A failed transfer is retried with backoff; repeated refusals open a payment exception.
+ * idempotency key, and records it. A failed transfer is retried with backoff; repeated refusals open a payment exception.
  */
 export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const { payments, testPayments } = ctx
@@ -34,8 +33,8 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Bat
 }
 
 /**
- * The current run for each provider. Within a process, each run waits for the previous one. Otherwise, it would skip the transfers that the
- * previous run is still sending.
+ * The current run for each provider. Within a process, each run waits for the previous one, because it would otherwise skip the transfers
+ * that the previous run is still sending.
  */
 const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 
@@ -56,7 +55,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   return batchResult(due, { limit: AT_ONCE, done })
 }
 
-/** Schedules a retry after an error. Does nothing when the transfer was never marked as being sent. */
+/** Schedules a retry after an error, unless the transfer was never marked as being sent. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockPayout(tx, id)
   if (!locked || locked.transfer.sending_since === null) return

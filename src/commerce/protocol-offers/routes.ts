@@ -10,8 +10,7 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 const endpoint = endpointsOf('Open commerce')
 
 /**
- * This service's offer extension to the Universal Commerce Protocol. It uses the same actions as `/v1/offers`. `src/ucp` mounts the
- * endpoints.
+ * This service's offer extension to the Universal Commerce Protocol, with the same actions as `/v1/offers`. `src/ucp` mounts the endpoints.
  */
 export const protocolOfferEndpoints = [
   endpoint({

@@ -15,9 +15,8 @@ export const leftOfOrder = (order: OrderRow): number =>
   order.paid_at === null ? 0 : order.item_cents + order.shipping_cents - order.refunded_cents
 
 /**
- * Locks a purchase and splits a chargeback of its payment among its orders. When the chargeback is first reported, each order's part is
- * proportional to the amount that the buyer has not received back for it. Later reports use the same proportions. Omits orders whose part
- * is zero.
+ * Locks a purchase and splits a chargeback of its payment among its orders, in proportion to the amounts that the buyer had not received
+ * back when the chargeback was first reported. Omits orders whose part is zero.
  */
 export async function lockPurchaseParts(tx: Tx, news: ChargebackNews, payment: PaymentRow): Promise<ChargebackPart[]> {
   const { orders } = await lockPurchase(tx, payment.purchase_id!)
@@ -40,7 +39,7 @@ async function weightsOf(tx: Tx, news: ChargebackNews, payment: PaymentRow, orde
   )
   if (known.size > 0) return orders.map(({ id }) => ({ id, weight: known.get(partRefOf(news.ref, id)) ?? 0 }))
   const unsent = await unsentRefundsByOrder(tx.db, payment.id)
-  // if this is a second payment for the same purchase, it was refunded at once, so nothing of it is left
+  // a second payment for the same purchase was refunded at once, so nothing of it is left
   const isLeft = payment.amount_cents > payment.refunded_cents + payment.charged_back_cents
   const weights = orders.map((order) => ({ id: order.id, weight: (isLeft ? leftOfOrder(order) : 0) + (unsent.get(order.id) ?? 0) }))
   return weights.some(({ weight }) => weight > 0) ? weights : orders.map(({ id, share_cents: weight }) => ({ id, weight: weight! }))

@@ -21,10 +21,9 @@ type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hol
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Applies a chargeback (admin/disputes/rules.ts). While the chargeback is open, the service covers the missing money, and the order or hold
- * waits. After a lost chargeback, recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the
- * order or hold, then the rest. `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early and
- * will be resent.
+ * Applies a chargeback (admin/disputes/rules.ts). While it is open, the service covers the missing money, and the order or hold waits; when
+ * it is lost, recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then
+ * the rest. `isRetried` is true when the provider will resend the event. Errors: 503 for an event that is too early and will be resent.
  */
 export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: boolean): Promise<Outcome> {
   const found = await findPayment(tx, { id: news.payment, ref: null })
@@ -36,8 +35,7 @@ export async function applyChargeback(tx: Tx, news: ChargebackNews, isRetried: b
 }
 
 /**
- * Applies a chargeback of a purchase. Splits the chargeback into one per order; the reference of each consists of the dispute's reference
- * and the order's id.
+ * Applies a chargeback of a purchase as one chargeback per order, whose reference consists of the dispute's reference and the order's id.
  */
 async function applyToPurchase(tx: Tx, news: ChargebackNews, found: PaymentRow, isRetried: boolean): Promise<Outcome> {
   const parts = await lockPurchaseParts(tx, news, found)
@@ -87,8 +85,8 @@ async function applyTo(tx: Tx, { news, disputed, payment, isRetried }: Applied):
 }
 
 /**
- * Returns the reason why it is too early to apply a chargeback, or null. Either the payment is not recorded yet, or a transfer is still
- * being sent, so that the remaining amount is unknown.
+ * Returns the reason why it is too early to apply a chargeback, or null: the payment is not recorded yet, or the remaining amount is
+ * unknown because a transfer is being sent.
  */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
@@ -96,9 +94,7 @@ async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: 
   return isLeaving ? 'a transfer of this money is still being sent' : null
 }
 
-/**
- * Compares a chargeback with the recorded payment. If they contradict each other, returns a description of the contradiction, or else null.
- */
+/** Returns how a chargeback contradicts the recorded payment, or null. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
   if (currency !== 'usd') return `the currency is ${currency.toUpperCase()}, not USD`
   if (amountCents > row.amount_cents) return `the amount is ${amountCents} cents, but only ${row.amount_cents} cents were paid`
@@ -144,10 +140,7 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
   return disputeHold(tx, (await lockHold(tx, hold.id))!)
 }
 
-/**
- * Applies a lost chargeback. Drops unsent refunds, because the bank has already paid the buyer. Then recovers from the seller the amount
- * that is still missing.
- */
+/** Applies a lost chargeback. Drops unsent refunds, because the bank has already paid the buyer, and recovers the rest from the seller. */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
   const isPart = payment.purchase_id !== null

@@ -12,16 +12,13 @@ import { reportMismatch, findPayment } from '#commerce/payments/record.ts'
 import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
-/**
- * A verified event. `news` is the current state at the provider. It is null when there is nothing to apply, or when the event was already
- * applied.
- */
+/** A verified event. `news` is the current state at the provider, or null if there is nothing to apply or the event was already applied. */
 export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for an invalid signature or a
- * body that is not an event. 503 while the provider does not respond, so that the provider resends the event.
+ * Verifies a webhook and reads the current state from the provider, outside any transaction. Errors: 400 for an invalid signature or a body
+ * that is not an event. 503 while the provider does not respond, so that it resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
@@ -36,8 +33,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Applies an event once (spec: reliability I12). Records the event and its changes in one transaction. Also acknowledges events about
- * records of other systems, so that the provider stops sending them. Returns false when the event was already recorded.
+ * Applies an event once (spec: reliability I12) and records the event in the same transaction. Also acknowledges events about records of
+ * other systems, so that the provider stops sending these events. Returns false when the event was already recorded.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -61,7 +58,6 @@ export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise
   return news.kind === 'account' ? applyAccount(tx, news.account) : applyPayoutFailed(tx, news)
 }
 
-/** Reports an implausible event about a known payment to the operator. */
 async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string }, doubt: string | null): Promise<Outcome> {
   if (doubt === null) return 'seen'
   const named = await findPayment(tx, { id: claims.payment, ref: null })

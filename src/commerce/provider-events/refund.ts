@@ -51,8 +51,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, isRetried: boolean
 }
 
 /**
- * Applies a reversal of a payout that was made outside this service. The reversed amount first reduces the payout's unsent reversals. The
- * rest is owed to the seller again and held for an operator's review. Locks the order or hold, then the transfer.
+ * Applies a reversal of a payout that was made outside this service. The amount first reduces the payout's unsent reversals; the rest is
+ * owed to the seller again and held for an operator's review. Locks the order or hold, then the transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, isRetried: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
@@ -104,8 +104,8 @@ async function lockTransferOf(tx: Tx, id: string | null, kind: TransferRow['kind
 }
 
 /**
- * Handles an event about a transfer that is still being sent. Makes the provider resend the event, or opens a payment exception if the
- * provider will not resend it.
+ * Handles an event about a transfer that is still being sent: makes the provider resend the event or, if the provider will not, opens a
+ * payment exception.
  */
 function wait(tx: Tx, transfer: TransferRow, ref: string, isRetried: boolean): Promise<'mismatch'> {
   const why = 'the transfer is not recorded yet'

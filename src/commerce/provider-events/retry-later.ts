@@ -1,8 +1,8 @@
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Maximum age in ms of an event that the service refuses because it came too early. Stripe then resends the event. Older events are
- * reported to an operator. Stripe resends events for three days.
+ * Maximum age in ms of an event that the service refuses because it came too early, so that Stripe resends it. Older events are reported to
+ * an operator instead. Stripe resends events for three days.
  */
 const PATIENCE_MS = 48 * 3600_000
 

@@ -26,8 +26,8 @@ function requireParty(actor: Person, row: PurchaseRow | undefined, only?: Party)
 export const findPurchase = (ctx: Core, id: string): Promise<PurchaseRow | undefined> => queries.findPurchase(ctx.db, id)
 
 /**
- * Returns the same purchase as `readPurchase` with its orders, all locked until the transaction ends. Checks the party again after the
- * lock, because a guest may have joined an account in the meantime.
+ * Like `readPurchase`, but with the orders, all locked until the transaction ends. Checks the party again after the lock, because a guest
+ * may have joined an account in the meantime.
  */
 export async function lockOwnPurchase(tx: Tx, actor: Person, id: string, party: Party): Promise<LockedPurchase> {
   await readPurchase(tx, actor, id, party)

@@ -9,9 +9,9 @@ import type { Bundle } from './present.ts'
 import * as queries from './queries.ts'
 
 /**
- * Locks the listings of a bundle, in the order of their ids, and computes its price. Errors name `listings[i]`. 400 for a repeated listing,
- * a listing of another shop, a listing without a shipping price, and a listing for pickup. 404. 409 for the buyer's own listing, a sold or
- * reserved listing, and a listing on which the buyer paid a deposit. 409 `unavailable`.
+ * Locks the listings of a bundle, in the order of their ids, and computes its price. Errors name `listings[i]`. 400 for a listing that is
+ * repeated, from a different shop, without a shipping price, or for pickup. 404. 409 for a listing that is the buyer's own, sold or
+ * reserved, or for which the buyer paid a deposit. 409 `unavailable`.
  */
 export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]): Promise<Bundle> {
   refuseRepeated(ids)
@@ -30,8 +30,8 @@ export async function lockBundle(tx: Tx, actor: Person, ids: readonly string[]):
 }
 
 /**
- * Runs `work` for one listing. Adds the name of the field to a conflict error without a code, such as the error for a sold item. Does not
- * change an error with a code, such as `unavailable` after a block.
+ * Runs `work` for one listing. Adds the name of the field to a conflict error without a code, such as for a sold item, but not to an error
+ * with a code, such as `unavailable` after a block.
  */
 export async function named<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
@@ -57,10 +57,7 @@ function refuseUnfit(listing: Buyable, first: Buyable, index: number): void {
   if (kind === 'pickup') throw invalid(param, `${param} is for pickup only. Order it on its own, because a purchase ships in one parcel.`)
 }
 
-/**
- * Refuses a listing that another order or hold reserves. Also refuses a listing for which the buyer paid a deposit, because the deposit
- * counts only toward a separate order for that listing.
- */
+/** Refuses a listing that is reserved, or for which the buyer paid a deposit, because the deposit counts only toward a separate order. */
 async function refuseReserved(tx: Tx, { accountId }: Person, listing: Buyable, index: number): Promise<void> {
   if (await useHold(tx, accountId, listing.id))
     throw conflict('You have paid a deposit for this item. Buy it on its own, so that the deposit counts toward its price.', paramOf(index))

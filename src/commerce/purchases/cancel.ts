@@ -45,6 +45,6 @@ async function expireById(tx: Tx, id: string): Promise<void> {
   const decision = decidePurchase('expire', 'clock', row, tx.now())
   if (decision.kind === 'refuse') return
   await writeStatus(tx, id, decision.to)
-  // an order may have expired already, because a new order for the same item causes that
+  // an order may have expired earlier, because a new order for the same item expires it
   for (const order of orders) await expireOrder(tx, order)
 }

@@ -74,7 +74,7 @@ export async function createPurchase(
   return { row: (await queries.findPurchase(tx.db, id))!, orders }
 }
 
-/** Describes a purchase for approval. `amountCents` is its total, which counts toward the key's spending limit. */
+/** Describes a purchase for approval. `amountCents` is the total, which counts toward the key's spending limit. */
 export async function describeCreation(
   ctx: Context,
   actor: Person,

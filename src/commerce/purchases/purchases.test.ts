@@ -12,14 +12,14 @@ const refused = ({ status, body }: Reply, expected: number, param: string | null
   assert.match(body.error.message, words)
 }
 
-describe('purchases', () => {
+describe('buying several items as one purchase', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
     app = await startApp(life)
   })
 
-  test('a quote states the discount, the shipping of one parcel and the next tier, and reserves nothing', async () => {
+  test('a quote states the discount, the shipping for one parcel and the next tier, and reserves nothing', async () => {
     const { buyer, ids, post } = await openBundles(app, {
       bundle_tiers: [
         { from: 2, percent: 10 },
@@ -42,7 +42,7 @@ describe('purchases', () => {
     assert.equal((await post(buyer, '/orders', { listing: ids[0] })).status, 201)
   })
 
-  test('one payment pays every order, the seller gets an event for each, and the ledger has each order’s exact part', async () => {
+  test('one payment pays every order; the seller gets one event per order, and the ledger records each order’s exact part', async () => {
     const { seller, buyer, buy, post, order, listings } = await openBundles(app)
     const made = await buy(3, { expected_total: 100 })
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('purchases', () => {
     )
   })
 
-  test('reserves all items or none, and the 409 names the unavailable item', async () => {
+  test('a purchase reserves all of its items or none, and the 409 names the unavailable item', async () => {
     const { buyer, ids, post } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     assert.equal((await post(other, '/orders', { listing: ids[2] })).status, 201)
@@ -93,7 +93,7 @@ describe('purchases', () => {
     )
   })
 
-  test('a purchase reserves each of its items until it is cancelled', async () => {
+  test('a purchase reserves each of its items until the purchase is cancelled', async () => {
     const { buyer, ids, post, buy, read } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy(2)
@@ -170,7 +170,7 @@ describe('purchases', () => {
     assert.equal((await post(buyer, '/purchases', { listings: ids })).status, 201)
   })
 
-  test('a parcel needs an address, which every order stores', async () => {
+  test('a purchase that ships as a parcel needs an address, and each of its orders stores the address', async () => {
     const { buyer, ids, post, order } = await openBundles(app)
     const { body } = await post(buyer, '/purchases', { listings: ids })
     refused(await post(buyer, `/purchases/${body.id}/pay`, { method: 'test_ok' }), 400, 'address', /address is missing/)
@@ -217,7 +217,7 @@ describe('purchases', () => {
     refused(await post(seller, `/purchases/${id}/ship`), 409, null, /No order/)
   })
 
-  test('other accounts cannot see a purchase, and the lists show it to both parties', async () => {
+  test('both parties see a purchase in their lists, and other accounts cannot see it', async () => {
     const { seller, buyer, post, buy } = await openBundles(app)
     const other = await app.signUp('Olga Other')
     const { id } = await buy()

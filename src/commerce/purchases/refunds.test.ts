@@ -23,7 +23,7 @@ describe('orders of a paid purchase', () => {
     return body
   }
 
-  test('when an order is cancelled, its shipping moves to another order, and cancelling the last order refunds it all', async () => {
+  test('when an order is cancelled, its shipping moves to an open order, and cancelling the last order refunds all shipping', async () => {
     const { seller, post, pay, order, read } = await openBundles(app)
     const { id, orders } = await pay()
     const [a, b, c] = orders.map((one: Reply['body']) => one.id)

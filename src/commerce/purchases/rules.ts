@@ -1,6 +1,6 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of a purchase (spec: completions 13.4). After the payment, each of its orders continues on its own. */
+/** Statuses of a purchase (spec: completions 13.4). After the payment, each order of the purchase continues on its own. */
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
@@ -12,7 +12,7 @@ export type PurchaseActor = (typeof PURCHASE_ACTORS)[number]
 
 export type PurchaseRule = Rule<PurchaseStatus, PurchaseOperation, PurchaseActor>
 
-/** State table of a purchase. Any transition that is not listed is refused. */
+/** State table of a purchase. All other transitions are refused. */
 export const PURCHASE_RULES: readonly PurchaseRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', also: 'every order is paid and every item sold' },
   {

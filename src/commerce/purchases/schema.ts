@@ -66,7 +66,7 @@ const sums = {
   total: dollars('Total that the buyer pays'),
 }
 
-/** Price of several items together. It reserves nothing. */
+/** Price of several items bought together. A quote reserves nothing. */
 export const PurchaseQuote = z
   .object({
     object: kind('purchase_quote'),

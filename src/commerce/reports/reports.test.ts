@@ -18,7 +18,7 @@ async function open() {
   return { seller, buyer, listing, thread }
 }
 
-test('accepts one open report per reporter and conversation, order or shop', async () => {
+test('a reporter has at most one open report per conversation, order or shop', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const nothing = { thread: null, order: null, store: null }
@@ -44,7 +44,7 @@ test('accepts one open report per reporter and conversation, order or shop', asy
   }
 })
 
-test('rejects invalid reports with 400, reports of one’s own shop with 409, and reports of other people’s records with 404', async () => {
+test('an invalid report returns 400, a report of one’s own shop 409, and a report of a record that belongs to other people 404', async () => {
   const { seller, buyer, listing, thread } = await open()
   const order = (await buyer.call('POST', '/v1/orders', { json: { listing, address: HOME } })).body.id
   const other = await newBuyer(app, 'Rae')
@@ -62,7 +62,7 @@ test('rejects invalid reports with 400, reports of one’s own shop with 409, an
     assert.equal((await other.call('POST', `/v1${path}/report`, { json })).status, 404, path)
 })
 
-test('rejects the twenty-first report in a day with 429, and counts reports of listings too', async () => {
+test('the twenty-first report in a day returns 429, and reports of listings count too', async () => {
   const { seller, buyer, listing } = await open()
   assert.equal((await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'other' } })).status, 201)
   for (let n = 0; n < 20; n++) {
@@ -146,7 +146,7 @@ test('a warning reaches the reported person, closes the report and notifies the 
   assert.equal((await operate('GET', `/reports/${bySeller}`)).body.history.owner.warnings, 0)
 })
 
-test('a change request hides nothing, reaches the owner, closes the listing’s reports, and shows when the listing changes', async () => {
+test('a change request keeps the listing visible, notifies its owner, closes its reports, and records the later change', async () => {
   const { seller, buyer, listing } = await open()
   const report = (await buyer.call('POST', `/v1/market/listings/${listing}/report`, { json: { reason: 'misleading' } })).body.id
   const request = () => operate('POST', `/listings/${listing}/request-change`, { reason: 'Please name the maker.' })
@@ -192,7 +192,7 @@ test('dismissing a report, or suspending its shop or account, closes the report 
   }
 })
 
-test('with ask_first, each report needs approval', async () => {
+test('a key with ask_first needs an approval for each report', async () => {
   const { seller, thread } = await open()
   const key = await seller.keyWith({ kind: 'agent', scopes: ['messages'], ask_first: ['messages.send'] })
   const { status, body } = await app.call('POST', `/v1/threads/${thread}/report`, { key, json: { reason: 'spam', body: 'Read it.' } })

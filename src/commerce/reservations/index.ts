@@ -10,7 +10,7 @@ export async function reservedFor(ctx: Core, listingId: string): Promise<{ buyer
   return reservedBy(await queries.reservationOn(ctx.db, listingId, ctx.now()))
 }
 
-/** Returns the same as `reservedFor`, but from a row that the caller has already read. */
+/** Like `reservedFor`, but for a row that the caller has already read. */
 export function reservedBy({ orderedBy, heldBy }: queries.Reservation): { buyerId: string; by: 'order' | 'hold' } | null {
   if (orderedBy !== null) return { buyerId: orderedBy, by: 'order' }
   return heldBy === null ? null : { buyerId: heldBy, by: 'hold' }

@@ -47,7 +47,8 @@ async function marketOf(app: TestApp) {
       [older.id, false],
       [newer.id, true],
     ],
-    // the page contains the buy button for the buyer with the reservation, but hides it until the page's script has identified the viewer
+    // the page contains the buy button for the buyer with the reservation, but hides the button until the page's script has identified the
+    // viewer
     page: [true, false, true],
     mark: true,
   }
@@ -55,7 +56,7 @@ async function marketOf(app: TestApp) {
 }
 
 for (const engine of ['index', 'postgres'] as const)
-  test(`marks a listing as reserved everywhere until its unpaid order expires or is cancelled (${engine})`, async (t) => {
+  test(`a listing is shown as reserved everywhere until its unpaid order expires or is cancelled (${engine})`, async (t) => {
     const app = await startApp(t, engine === 'postgres' ? { SEARCH_INDEX: 'off' } : {})
     const { ben, newer, readReservation, free, reserved, found, older } = await marketOf(app)
     assert.deepEqual(await readReservation(), free)
@@ -72,7 +73,7 @@ for (const engine of ['index', 'postgres'] as const)
     assert.deepEqual(await readReservation(), free)
   })
 
-test('marks a listing as reserved for the 72 hours of a paid deposit', async (t) => {
+test('a listing is shown as reserved for the 72 hours of a paid deposit', async (t) => {
   const app = await startApp(t)
   const { seller, ben, newer, readReservation, free, reserved } = await marketOf(app)
   await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
@@ -84,7 +85,7 @@ test('marks a listing as reserved for the 72 hours of a paid deposit', async (t)
   assert.deepEqual(await readReservation(), free)
 })
 
-test('shows “reserved for you” only to the buyer with the reservation', async (t) => {
+test('“reserved for you” is shown only to the buyer with the reservation', async (t) => {
   const app = await startApp(t)
   const { seller, ben, cleo, newer, page } = await marketOf(app)
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })

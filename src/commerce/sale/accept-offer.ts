@@ -12,10 +12,10 @@ import { requireTransition, write } from '#commerce/offers/transition.ts'
 import type { OfferRow } from '#commerce/offers/queries.ts'
 
 /**
- * Accepts an offer as the owner of the listing, or a counteroffer as the buyer, and creates the order in the same transaction (spec:
- * completions 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the
- * scope, or above the key's spending limits when accepting a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, and
- * for a listing that is reserved for another buyer; 409 `unavailable`; 409 `away` when a buyer accepts.
+ * Accepts an offer as the listing's owner, or a counteroffer as the buyer, and creates the order in the same transaction (spec: completions
+ * 6). The order awaits payment for 24 hours and reserves the listing. No helper may call this function. Errors: 403 without the scope, or
+ * above the key's spending limits when accepting a counteroffer; 404; 409 for the wrong status, party or `expected_amount`, and for a
+ * listing that is reserved for a different buyer; 409 `unavailable`; 409 `away` when a buyer accepts.
  */
 export async function acceptOffer(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function acceptOffer(
   return write(tx, row, { ...change, order_id: order.id }, party === 'buyer' ? ['seller', 'offer.updated'] : ['buyer', 'offer.accepted'])
 }
 
-/** If the caller states an expected amount, requires that it is the actual amount. Errors: 409 `expected_amount`. */
+/** Requires that the expected amount, if there is one, is the actual amount. Errors: 409 `expected_amount`. */
 export function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(
@@ -55,7 +55,7 @@ export function requireExpected(amountCents: number, expectedCents: number | und
   )
 }
 
-// an offer is closed when its listing leaves the market, so this check fails only if there is a bug
+// only a bug can make this check fail, because an offer closes when its listing leaves the market
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')

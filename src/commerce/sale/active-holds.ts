@@ -7,8 +7,8 @@ import { lockHoldsOn } from '#commerce/holds/access.ts'
 import type { HoldRow } from '#commerce/holds/queries.ts'
 
 /**
- * Locks the active holds of a locked listing. Before that, expires an overdue unpaid order, so that its hold is active again, and ends
- * expired holds.
+ * Locks the active holds of a locked listing. First ends expired holds, and expires an overdue unpaid order, so that its hold is active
+ * again.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
   await expireOverdue(tx, listingId)

@@ -19,7 +19,7 @@ export async function chargeAttempt(ctx: Context, row: PaymentRow): Promise<Char
   throw new ApiError('payment', charged.failure ?? 'The payment failed. Try another method.')
 }
 
-/** Charges a payment. If its payment page is already open, returns the state of that page instead. */
+/** Charges a payment, or returns the state of its payment page if that page is already open. */
 async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Promise<Charged> {
   if (row.provider_ref !== null && payments.offersCards(row.method))
     return payments.retrieveCharge({ ...chargeOf(ctx, row), ref: row.provider_ref })
@@ -34,8 +34,8 @@ async function chargeAt(ctx: Context, payments: Payments, row: PaymentRow): Prom
 }
 
 /**
- * If the error says that the provider does not know the payment's customer, replaces the customer: the operator may have deleted it. For
- * the last attempt, removes the customer instead. Throws any other error.
+ * Replaces the payment's customer if the provider does not know that customer, for example because the operator deleted it. Before the last
+ * attempt, removes the customer instead. Throws any other error.
  */
 async function withOtherCustomer(
   ctx: Context,
@@ -50,7 +50,7 @@ async function withOtherCustomer(
   return inTransaction(ctx, (tx) => replacePaymentCustomer(tx, row.id, unknown, known))
 }
 
-/** Converts a provider error. A refused payment method becomes a failed charge; a missing response becomes error 503. */
+/** Converts a provider error: a refused payment method to a failed charge, and a missing response to error 503. */
 function asCharged(error: unknown): Charged {
   if (!(error instanceof PaymentsError)) throw error
   if (error.reason === 'refused') return { ref: null, status: 'failed', failure: error.message, clientSecret: null, proof: null }

@@ -24,7 +24,6 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
   await transitionHold(tx, hold, 'pay', 'provider', { until: new Date(tx.now().getTime() + HOLD_MS) })
 }
 
-/** Returns true when the hold can be paid and the item is available. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
   const active = await activeHoldsOn(tx, hold.listing_id)
   if (!active.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, active))) return false

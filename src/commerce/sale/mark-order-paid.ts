@@ -61,7 +61,7 @@ export async function sellOrder(tx: Tx, row: OrderRow, by: 'provider' | 'buyer')
   return true
 }
 
-/** Uses the deposit of a hold for an order. Refunds the part of the deposit above the price. */
+/** Uses the deposit of a hold for an order, and refunds the part above the price. */
 async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)

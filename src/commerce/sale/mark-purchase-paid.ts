@@ -12,9 +12,9 @@ import { conflict } from '#platform/errors/index.ts'
 import { sellOrder } from './mark-order-paid.ts'
 
 /**
- * Applies the result of the payment of a purchase. A successful payment pays either all orders or none. If it arrives too late, or an item
- * is no longer for sale, it is refunded order by order. Idempotent; results can arrive in any order. Locks the listings, the purchase and
- * the orders.
+ * Applies the result of the payment of a purchase. A payment that succeeds pays all orders or none: it is refunded order by order if it
+ * arrives too late or an item is no longer for sale. Idempotent; results can arrive in any order. Locks the listings, the purchase and the
+ * orders.
  */
 export async function markPurchasePaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const locked = await lockPurchase(tx, (await readPayment(tx, paymentId))!.purchase_id!)
@@ -30,7 +30,6 @@ export async function markFreePurchasePaid(tx: Tx, locked: LockedPurchase): Prom
   if (!(await sellAll(tx, locked, 'buyer'))) throw conflict('An item in this purchase is no longer for sale.')
 }
 
-/** Posts the money to the orders, each with its part of the payment. */
 async function takeMoney(tx: Tx, locked: LockedPurchase, payment: PaymentRow): Promise<void> {
   for (const { id, share_cents: cents } of locked.orders) await post(tx, received({ orderId: id }, cents!))
   const waits = decidePurchase('pay', 'provider', locked.row, tx.now()).kind === 'move'

@@ -19,9 +19,9 @@ import type { PayOrder } from '#commerce/orders/schema.ts'
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
- * Stores the payment attempt and then charges it, with the attempt's id as the idempotency key. A later transaction applies the result. If
- * the response is lost, reconciliation finds the result. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when
- * the order cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
+ * Stores the payment attempt and then charges it, with the attempt's id as the idempotency key. A later transaction applies the result;
+ * after a lost response, reconciliation does. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order
+ * cannot be paid or a payment is in progress. 402 when the payment is declined. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const customerRef = await prepareCustomer(ctx, actor, input.method)
@@ -31,7 +31,7 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 
 /**
  * Applies the result of a charge. Marks an order as paid at once if nothing is left to pay. Returns the current buyer, because a guest may
- * have joined an account during the charge. Throws the same errors as `payAtProvider`.
+ * have joined an account during the charge. Errors as for `payAtProvider`.
  */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {
@@ -50,7 +50,7 @@ export async function payerOf(tx: Tx, actor: Person, paymentId: string): Promise
   return { ...actor, accountId: payment!.buyer_id }
 }
 
-/** Returns a new payment attempt. For a retry, returns the open attempt with the same method. Returns null when nothing is left to pay. */
+/** Returns a new payment attempt, or for a retry the open attempt with the same method. Returns null when nothing is left to pay. */
 async function startPayment(
   tx: Tx,
   actor: Person,
@@ -71,7 +71,6 @@ async function startPayment(
   })
 }
 
-/** Stores a copy of the address. A parcel requires an address. Errors: 400 `address`. */
 async function saveAddress(tx: Tx, actor: Person, row: OrderRow, input: PayOrder): Promise<void> {
   const address = await addressForOrder(tx, actor, input.address)
   if (row.pickup) return

@@ -27,8 +27,8 @@ export async function payAtProvider(ctx: Context, actor: Person, id: string, inp
 }
 
 /**
- * Applies the result of a charge. Marks a purchase as paid at once if it costs nothing. Returns the current buyer, because a guest may have
- * joined an account during the charge. Errors as for `payAtProvider`.
+ * Applies the result of a charge. Marks a purchase as paid at once if the purchase costs nothing. Returns the current buyer, because a
+ * guest may have joined an account during the charge. Errors as for `payAtProvider`.
  */
 export async function payPurchase(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<Person> {
   if (tried) {

@@ -14,9 +14,10 @@ import { isBlocked, unavailable } from '#messaging/blocks/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 
 /**
- * Takes an invitation as an invited person: orders the listing at the amount, or at its price if that is lower, and reserves it for 15
- * minutes (spec: completions 13.5). No helper may call this function. Errors: 400 `address`; 403 above the key's spending limits; 404; 409
- * for the wrong status, a different `expected_amount`, and a listing that is reserved; 409 `unavailable`; 409 `away`.
+ * Takes an invitation as an invited person: orders the listing at the invitation's amount, or at its price if the price is lower, and
+ * reserves the listing for 15 minutes (spec: completions 13.5). No helper may call this function. Errors: 400 `address`; 403 above the
+ * key's spending limits; 404; 409 for the wrong status, a different `expected_amount`, and a listing that is reserved; 409 `unavailable`;
+ * 409 `away`.
  */
 export async function takeInvitation(tx: Tx, actor: Person, id: string, input: TakeInvitation): Promise<ReceivedRow> {
   const address = await addressForOrder(tx, actor, input.address)
@@ -26,7 +27,7 @@ export async function takeInvitation(tx: Tx, actor: Person, id: string, input: T
   const row = await lockReceived(tx, actor, id)
   if (blocked) throw unavailable()
   requirePossible(tx, row, 'take')
-  // an invitation is closed when its listing leaves the market, so this check fails only if there is a bug
+  // only a bug can make this check fail, because an invitation closes when its listing leaves the market
   if (listing?.status !== 'live' || listing.visibility === 'hidden' || listing.shop_paused || listing.shop_visibility === 'private')
     throw conflict('This listing is no longer for sale.')
   requireNotAway(tx, listing)

@@ -6,16 +6,15 @@ import type { Changes, Month, Period, TradeDay } from './rules.ts'
 
 export type LineRow = Changes & { at: Date; order_id: string | null; hold_id: string | null; listing_title: string }
 
-/** Selects the ledger entries of a seller's orders and holds. */
 const entries = (accountId: string) => sql`
   select e.*, o.listing_title from orders o join ledger_entries e on e.order_id = o.id where o.seller_id = ${accountId}
   union all
   select e.*, h.listing_title from holds h join ledger_entries e on e.hold_id = h.id where h.seller_id = ${accountId}`
 
 /**
- * Selects every change to a seller's balance from the ledger entries of `source`: one row per posting and order, or per posting and hold.
- * Therefore, the statement always agrees with the ledger (spec: completions 7). A posting that moves a deposit to its order belongs to the
- * order, and a label belongs to the order that pays it. Three rules make the columns correct:
+ * Selects every change to a seller's balance from the ledger entries of `source`, with one row per posting and order, or per posting and
+ * hold. The statement therefore always agrees with the ledger (spec: completions 7). A deposit that moves to an order belongs to the order,
+ * and a label belongs to the order that pays for it. Three rules make the columns correct:
  * - Money that the service advances, for a chargeback or a label, touches no balance until the seller's money repays it.
  * - A second payment for one order or hold counts as a returned refund.
  * - A transfer between two orders of one purchase changes no balance.
@@ -103,10 +102,7 @@ export async function pageOfLines(db: Db, accountId: string, period: Period, { l
  */
 export type BalanceNow = { availableCents: number; pendingCents: number; onHoldCents: number; paidOutCents: number }
 
-/**
- * Returns a seller's money at this time. Earned and sent money comes from the ledger. For unfinished orders, only the seller's share
- * counts.
- */
+/** Returns a seller's money at this time. Earned and sent money comes from the ledger; unfinished orders count with the seller's share. */
 export async function balanceNow(db: Db, accountId: string): Promise<BalanceNow> {
   const { rows } = await sql<BalanceNow>`
     with unfinished as (
@@ -130,8 +126,8 @@ const entriesSince = (from: RawBuilder<unknown>) => sql`
   where h.id in (select hold_id from ledger_entries where created_at >= ${from}) and ${ofMarket('h.seller_id')}`
 
 /**
- * Returns the trade of all sellers for each day from `first` to `last` (YYYY-MM-DD, UTC), including days without trade. The amounts are the
- * sums of the sellers' statements.
+ * Returns the trade of all sellers for each day from `first` to `last` (YYYY-MM-DD, UTC), including days without trade, as sums of the
+ * sellers' statements.
  */
 export async function tradeDays(db: Db, { first, last }: { first: string; last: string }): Promise<TradeDay[]> {
   const from = sql`(${first}::date::timestamp at time zone 'UTC')`

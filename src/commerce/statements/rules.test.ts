@@ -5,8 +5,8 @@ import { kindOf, LINE_KINDS, NO_CHANGES, periodOf, statementOf, type Changes, ty
 const NOW = new Date('2026-11-27T12:00:00Z')
 const month = (name: string, payments: number, changes: Partial<Changes>): Month => ({ month: name, payments, ...NO_CHANGES, ...changes })
 
-describe('a period', () => {
-  test('is a month or a year in UTC that has already begun', () => {
+describe('periods of statements', () => {
+  test('a period is a month or a year in UTC that has already begun', () => {
     const bounds = (text: string, now = NOW) => {
       const period = periodOf(text, now)
       return period && [period.name, period.from.toISOString(), period.until.toISOString()]
@@ -22,7 +22,7 @@ describe('a period', () => {
   })
 })
 
-describe('a statement', () => {
+describe('statements for a period', () => {
   const months = [
     month('2025-12', 1, { heldCents: 100, paidCents: 100 }),
     month('2026-10', 2, { heldCents: 5, availableCents: 7, paidCents: 20, feesCents: 3, refundedCents: 4, labelsCents: 1 }),
@@ -30,7 +30,7 @@ describe('a statement', () => {
   ]
   const statement = (name: string, now = NOW) => statementOf(months, periodOf(name, now)!, now)
 
-  test('of a month begins with the sum of all months before', () => {
+  test('the statement of a month begins with the sum of all months before it', () => {
     assert.deepEqual(statement('2026-11'), {
       period: '2026-11',
       isFinal: false,
@@ -41,7 +41,7 @@ describe('a statement', () => {
     })
   })
 
-  test('of a year sums its months', () => {
+  test('the statement of a year sums its months', () => {
     const { opening, payments, changes, closing } = statement('2026')
     assert.deepEqual([opening, payments, closing], [{ heldCents: 100, availableCents: 0 }, 6, { heldCents: 75, availableCents: 17 }])
     assert.deepEqual(changes, {
@@ -56,7 +56,7 @@ describe('a statement', () => {
     })
   })
 
-  test('of a month without changes keeps the balance', () => {
+  test('the statement of a month without changes keeps the balance', () => {
     const { opening, changes, closing } = statement('2026-01')
     assert.deepEqual(
       [opening, changes, closing],
@@ -64,14 +64,14 @@ describe('a statement', () => {
     )
   })
 
-  test('is final as soon as its period has ended', () => {
+  test('a statement is final as soon as its period has ended', () => {
     assert.equal(statement('2026-10').isFinal, true)
     assert.equal(statement('2026-11', new Date('2026-12-01T00:00:00Z')).isFinal, true)
     assert.equal(statement('2026-11', new Date('2026-11-30T23:59:59.999Z')).isFinal, false)
   })
 })
 
-test('the name of a line is the kind of its change', () => {
+test('the kind of a line follows from the amounts that changed', () => {
   const named: [(typeof LINE_KINDS)[number], Partial<Changes>][] = [
     ['payment', { paidCents: 1 }],
     ['refund', { refundedCents: 1, chargebacksCents: 1 }],

@@ -1,9 +1,7 @@
 /** Period of a statement: a month (`2026-11`) or a year (`2026`) in UTC. `until` is the first moment after the period. */
 export type Period = { name: string; from: Date; until: Date }
 
-/**
- * Returns the period that the text stands for. Returns null if the text is not a period, or if the period is before 2000 or in the future.
- */
+/** Returns the period that the text names. Returns null if the text names no period, or a period before 2000 or in the future. */
 export function periodOf(text: string, now: Date): Period | null {
   const [, year, month] = /^(2\d{3})(?:-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
   if (year === undefined) return null
@@ -17,7 +15,7 @@ export function periodOf(text: string, now: Date): Period | null {
 export type Balance = { heldCents: number; availableCents: number }
 
 /**
- * Amounts by which a seller's balance changed, in cents. The sum of held and available money changes by the paid amount minus all other
+ * Amounts by which a seller's balance changed, in cents. Held and available money together change by the paid amount minus all other
  * amounts.
  */
 export type Changes = Balance & {
@@ -30,18 +28,16 @@ export type Changes = Balance & {
 }
 
 export type Month = Changes & {
-  /** Month in UTC, such as `2026-11`. */
   month: string
   payments: number
 }
 
 /**
- * Sales on one day (UTC): the numbers of paid orders and of reported problems, and the amounts that were received, earned as fees and
- * refunded, in cents.
+ * Sales on one day (UTC): the numbers of paid orders and reported problems, and the received, earned (fees) and refunded amounts in cents.
  */
 export type TradeDay = { day: string; orders: number; volumeCents: number; feesCents: number; refundsCents: number; disputes: number }
 
-/** A seller's statement. `closing` is `opening` after the changes. */
+/** A seller's statement. `closing` is `opening` plus the changes. */
 export type Statement = {
   period: string
   isFinal: boolean
@@ -69,7 +65,7 @@ export function statementOf(months: readonly Month[], { name, until }: Period, n
   }
 }
 
-/** A month without changes. */
+/** Changes of a month in which nothing changed: every amount is zero. */
 export const NO_CHANGES: Changes = {
   heldCents: 0,
   availableCents: 0,
@@ -91,7 +87,7 @@ export const LINE_KINDS = [
 ] as const // prettier-ignore
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Returns the name of a balance change. If several amounts changed, the first match in this function determines the name. */
+/** Returns the kind of a balance change. If several amounts changed, the first match in this function wins. */
 export function kindOf(line: Changes): LineKind {
   if (line.paidCents > 0) return 'payment'
   if (line.refundedCents !== 0) return line.refundedCents > 0 ? 'refund' : 'refund_returned'

@@ -27,7 +27,7 @@ const AMOUNTS = {
   paid_out: dollars('Money that was paid out to you'),
 }
 
-/** For held and available money together, `closing` minus `opening` equals `paid` minus all other amounts. */
+/** With held and available money added together, `closing` is `opening` plus `paid` minus all other amounts. */
 export const Statement = z
   .object({
     object: kind('statement'),

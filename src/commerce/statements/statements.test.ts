@@ -5,7 +5,7 @@ import { openSale, openSaleAt, type SaleScene } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { differentSums } from '#test/truth/sums.ts'
 
-describe('statements', () => {
+describe('a seller’s statements', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -20,7 +20,7 @@ describe('statements', () => {
   const month = (): string => app.service.ctx.now().toISOString().slice(0, 7)
   const kinds = async (sale: SaleScene) => (await read(sale, `/statements/${month()}/lines`)).data.map(({ kind }: { kind: string }) => kind)
 
-  test('explain a sale from its payment to its payout', async () => {
+  test('statements explain a sale from its payment to its payout', async () => {
     const sale = await openSaleAt(app, 'paid')
     const statement = await read(sale, `/statements/${month()}`)
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('statements', () => {
     assert.deepEqual(await read(sale, '/balance'), { object: 'balance', available: 0, pending: 0, on_hold: 0, paid_out: 45 })
   })
 
-  test('list refunds, and count an order with a problem as on hold', async () => {
+  test('statements list refunds, and count an order with a problem as on hold', async () => {
     const sale = await openSaleAt(app, 'problem')
     assert.deepEqual(await read(sale, '/balance'), { object: 'balance', available: 0, pending: 0, on_hold: 45, paid_out: 0 })
     await sale.as('seller', 'refund')
@@ -66,7 +66,7 @@ describe('statements', () => {
     assert.deepEqual([refunded, closing], [48, { held: 0, available: 0 }])
   })
 
-  test('start each month with the balance that the month before ended with', async () => {
+  test('each month starts with the balance with which the previous month ended', async () => {
     const sale = await openSaleAt(app, 'paid')
     const first = month()
     while (month() === first) await app.advance(3 * 86_400)
@@ -76,7 +76,7 @@ describe('statements', () => {
     assert.deepEqual((await read(sale, '/statements')).data.at(-1), before)
   })
 
-  test('are exported as CSV without cells that a spreadsheet would run as formulas', async () => {
+  test('statements are exported as CSV without cells that a spreadsheet would run as formulas', async () => {
     const sale = await openSaleAt(app, 'paid', { title: '=HYPERLINK("x")' })
     const { headers, body } = await sale.seller.call('GET', `/v1/statements/${month()}/export`)
     assert.equal(headers['content-disposition'], `attachment; filename="statement-${month()}.csv"`)
@@ -85,7 +85,7 @@ describe('statements', () => {
     assert.match(line!, /,payment,ord_\w+,,"'=HYPERLINK\(""x""\)",48,0,0,0,0,0,48,0$/)
   })
 
-  test('reject a period that is not a month or year, or that is in the future', async () => {
+  test('statements reject a period that is not a month or year, or that is in the future', async () => {
     const sale = await openSale(app)
     for (const period of ['2026-13', '26', 'now', '2999', '1999-12', '2026-1'])
       for (const path of ['', '/lines', '/export']) {
@@ -94,7 +94,7 @@ describe('statements', () => {
       }
   })
 
-  test('show a seller only their own money, and agree with the ledger', async () => {
+  test('statements show a seller only their own money, and agree with the ledger', async () => {
     const other = await openSale(app)
     assert.deepEqual((await read(other, '/statements')).data, [])
     assert.equal((await read(other, `/statements/${month()}/lines`)).total, 0)

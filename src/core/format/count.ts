@@ -1,4 +1,4 @@
-/** Formats numbers and plurals. All text for users is built with these functions (test/house/habits.ts). */
+/** Formats numbers and plurals for all text that users see (test/house/habits.ts). */
 
 // Cached, because creating a formatter takes as long as using it a hundred times.
 const NUMBERS = new Intl.NumberFormat('en-US')

@@ -13,10 +13,7 @@ export const dollarsText = (dollars: number): string => priceText(Math.round(dol
 /** Formats dollars that may be negative, with a minus sign. */
 export const signedText = (dollars: number): string => dollarsText(dollars || 0).replace('-', '−')
 
-/**
- * Parses an amount that `priceText` formatted, without the dollar sign (`1,250` or `14.50`), and returns cents. Returns null for any
- * other format.
- */
+/** Parses an amount of `priceText` without the dollar sign (`1,250` or `14.50`) to cents. Returns null for any other format. */
 export const writtenCents = (digits: string): number | null =>
   /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/.test(digits) ? Math.round(Number(digits.replaceAll(',', '')) * 100) : null
 

@@ -21,7 +21,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 const before = (ms: number): Date => new Date(NOW.getTime() - ms)
 
-test('formats the age in the largest whole unit', () => {
+test('an age is formatted in the largest whole unit', () => {
   for (const [hours, text] of [
     [0, 'just now'],
     [1 / 60, '1 minute ago'],
@@ -43,11 +43,11 @@ test('formats the age in the largest whole unit', () => {
     assert.equal(agoText(before(hours * HOUR_MS), NOW), text)
 })
 
-test('formats a future time as “just now”', () => {
+test('a future time is formatted as “just now”', () => {
   assert.equal(agoText(before(-HOUR_MS), NOW), 'just now')
 })
 
-test('relative times never show zero and always use the largest fitting unit', () => {
+test('a relative time is never zero, and is shown in the largest unit that fits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60_000, max: 20 * 365 * 24 * HOUR_MS }), (ms) => {
       const [, count, unit] = /^(\d+) (minute|hour|day|week|month|year)s? ago$/.exec(agoText(before(ms), NOW))!
@@ -73,12 +73,12 @@ test('a day starts at midnight in its time zone, or at the first time that exist
   for (const text of ['', '2026-13-01', '5.12.2026', '2026-12-05T00:00']) assert.equal(startOfDay(text, 'UTC'), null, text)
 })
 
-test('formats month and year in UTC', () => {
+test('month and year are formatted in UTC', () => {
   assert.equal(monthYear(new Date('2026-11-30T23:59:59.999Z')), 'November 2026')
   assert.equal(monthYear(new Date('2027-01-01T00:00:00.000Z')), 'January 2027')
 })
 
-test('computes how long the text of a relative time stays valid', () => {
+test('the text of a relative time stays valid until the computed time', () => {
   const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
   fc.assert(
     fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
@@ -93,7 +93,7 @@ test('computes how long the text of a relative time stays valid', () => {
 
 const MINUTE_MS = 60_000
 
-test('rounds the remaining time to the nearest unit', () => {
+test('the remaining time is rounded to the nearest unit', () => {
   const left = (minutes: number) => leftText(new Date(NOW.getTime() + minutes * MINUTE_MS), NOW)
   for (const [minutes, text] of [
     [0.4, 'less than a minute'],
@@ -120,7 +120,7 @@ test('the displayed remaining time is off by at most half a unit', () => {
   )
 })
 
-test('formats a time in a zone and names the zone on request', () => {
+test('a time is formatted in a time zone, and the zone is named on request', () => {
   const at = new Date('2026-11-24T09:05:00.000Z')
   const pacific = 'America/Los_Angeles'
   assert.deepEqual(
@@ -135,13 +135,13 @@ test('formats a time in a zone and names the zone on request', () => {
   assert.equal(dayText('2026-11-01'), '1 November')
 })
 
-test('accepts only IANA zone names', () => {
+test('only the names of IANA time zones are accepted', () => {
   assert.deepEqual(['America/Los_Angeles', 'europe/berlin', 'UTC'].map(zoneNamed), ['America/Los_Angeles', 'Europe/Berlin', 'UTC'])
   for (const none of ['', '+05:00', 'Mars/Olympus', 'A'.repeat(70), 'America/Los_Angeles\n', '<b>'])
     assert.equal(zoneNamed(none), null, none)
 })
 
-test('formats a reply time rounded up', () => {
+test('a shop’s reply time is formatted rounded up', () => {
   for (const [hours, text] of [
     [0, 'Usually replies within an hour'],
     [1, 'Usually replies within an hour'],

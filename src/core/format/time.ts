@@ -38,7 +38,7 @@ export const dayIn = (at: Date, zone: string): string => new Intl.DateTimeFormat
 export function startOfDay(isoDay: string, zone: string): Date | null {
   const utc = new Date(`${isoDay}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay) || Number.isNaN(utc.getTime())) return null
-  // no zone is more than 14 hours from UTC; the search also finds a day that starts at 01:00 because the clocks change
+  // no zone is more than 14 hours from UTC; steps of a quarter hour also find a day that starts at 01:00 because the clocks change
   for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
     const at = new Date(utc.getTime() + minutes * MINUTE_MS)
     if (dayIn(at, zone) === isoDay) return at
@@ -70,8 +70,8 @@ function partsOf(at: Date, zone: string): Record<Part, string> {
 }
 
 /**
- * Formatters by time zone, cached because creating a formatter takes as long as using it a hundred times. Zones are validated first, so the
- * cache contains at most a few hundred formatters.
+ * Formatters by time zone, cached because creating one takes as long as using it a hundred times. Zones are validated first, so the cache
+ * has at most a few hundred entries.
  */
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
@@ -89,7 +89,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** Returns the canonical IANA name of a time zone, such as `America/Los_Angeles`, or null if the zone does not exist. */
 export function zoneNamed(name: string): string | null {
-  // rejects a fixed offset such as +05:00, because it ignores daylight saving time
+  // rejects a fixed offset such as +05:00, which ignores daylight saving time
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -116,8 +116,8 @@ export function agoText(date: Date, now: Date): string {
 }
 
 /**
- * Returns a time, in ms since 1970, until which `agoText` of this date stays correct. The time is after `now` and never later than the next
- * change of the text.
+ * Returns a time after `now`, in ms since 1970, until which `agoText` of this date stays correct. It is never later than the next change of
+ * the text.
  */
 export function agoTextExpiresAtMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
@@ -139,7 +139,7 @@ export function leftText(at: Date, now: Date): string {
 
 /**
  * Formats the time left until `at` to the second, such as `04:09 left`, with two digits for each part, so that the width stays the same.
- * More than an hour before `at`, it formats the time less precisely: `23 hours left`.
+ * Times above an hour are less precise: `23 hours left`.
  */
 export function timerText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
@@ -149,10 +149,7 @@ export function timerText(at: Date, now: Date): string {
   return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)} left`
 }
 
-/**
- * Returns the format in which a page without scripts shows when a timer ends: the time of day alone, or the date as well if the end is more
- * than an hour away.
- */
+/** Returns how a page without scripts shows the end of a timer: as a time of day, or with the date if the end is more than an hour away. */
 export const timerForm = (at: Date, now: Date): TimeForm => (at.getTime() - now.getTime() > HOUR_MS ? 'moment' : 'hour')
 
 /** Formats a shop's usual reply time, rounded up, such as `Usually replies within 3 hours`. */

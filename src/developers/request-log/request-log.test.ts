@@ -12,7 +12,7 @@ describe('the request log', () => {
   })
   const logOf = async (key: string, query = '') => (await app.call('GET', `/v1/requests${query}`, { key })).body
 
-  test('lists the account’s requests with status and error, newest first', async () => {
+  test('the request log lists the account’s requests with status and error, newest first', async () => {
     const { key } = await app.signUp()
     const made = await app.call('POST', '/v1/shops?x=1', { key, json: { name: 'Row', slug: 'row-log' } })
     await app.call('POST', '/v1/listings', { key, json: { price: -1 } })
@@ -31,7 +31,7 @@ describe('the request log', () => {
     )
   })
 
-  test('stores no query, body or secret, even when the path of a request contains a secret', async () => {
+  test('the request log stores no query, body or secret, even when the path of a request contains a secret', async () => {
     const { key } = await app.signUp()
     await app.call('GET', `/v1/listings/${key}?q=my-secret-word`, { key })
     await app.call('POST', '/v1/listings', { key, json: { title: 'my-secret-word' } })
@@ -42,7 +42,7 @@ describe('the request log', () => {
     assert.match(rows, /rsk_····/)
   })
 
-  test('shows an account only its own requests, and an agent key only the requests made with that key', async () => {
+  test('the request log shows an account only its own requests, and an agent key only the requests made with that key', async () => {
     const [ana, bo] = [await openSeller(app), await app.signUp('Bo')]
     await app.call('GET', '/v1/inbox', { key: ana.key })
     const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], name: 'Agent' })
@@ -56,7 +56,7 @@ describe('the request log', () => {
     assert.ok((await logOf(ana.key)).total > 2)
   })
 
-  test('stores the last 100 requests of an account for at most 30 days', async () => {
+  test('the request log stores the last 100 requests of an account for at most 30 days', async () => {
     const { key } = await app.signUp()
     for (let index = 0; index < 130; index++) {
       await app.call('GET', index === 129 ? '/v1/inbox' : '/v1/me', { key })

@@ -2,7 +2,7 @@ import type { Person, Core } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, hostOf, notYouHint } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
-/** A change to the webhook: it was stopped, or got a new secret or new settings. `before` is undefined if there was no webhook. */
+/** A change to the webhook: `stopped`, a new secret, or new settings. `before` is undefined if there was no webhook. */
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
 /** Returns the email about a change to the webhook. The email names only the host, because the rest of the URL may be secret. */

@@ -24,7 +24,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
-  // drops older deliveries: they were queued while the webhook was off, or before a concurrent request stopped it
+  // drops older deliveries: those of a webhook that was stopped, and those queued while the webhook was off
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
@@ -65,7 +65,7 @@ export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   return webhook !== undefined
 }
 
-/** Stops the webhook and deletes its deliveries when an account closes or gets a new owner. Returns true if there was a webhook. */
+/** Stops the webhook and deletes its deliveries when the account closes or gets a new owner. Returns true if there was a webhook. */
 export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const was = await stopWebhook(tx, accountId)
   await deliveries.forgetDeliveriesOf(tx.db, accountId)
@@ -93,8 +93,8 @@ export async function readDelivery(ctx: Core, actor: Person, id: string): Promis
 }
 
 /**
- * Sends a delivery again now, with the same id and body. A delivery that has ended can use the rest of its six attempts, or one more attempt
- * if none is left. Errors: 404, 409 while the webhook is off.
+ * Sends a delivery again now, with the same id and body. A delivery that has ended can use the rest of its six attempts, or one additional
+ * attempt. Errors: 404, 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])

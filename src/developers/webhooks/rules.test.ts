@@ -11,7 +11,7 @@ const tried = (hours: number, error: string | null = 'answered 500'): Try => ({
   ms: 1,
 })
 
-test('retries after 5 minutes, 30 minutes, 2, 6 and 24 hours, and up to a tenth later', () => {
+test('a delivery is retried after 5 minutes, 30 minutes, 2, 6 and 24 hours, each plus a random delay of at most a tenth', () => {
   const tries = Array.from({ length: MAX_TRIES }, (_, index) => index + 1)
   assert.deepEqual(
     tries.map((number) => retryDelayMs(number, 0)),
@@ -34,7 +34,7 @@ test('any 2xx is a success, and a redirect has its own error', () => {
   ])
 })
 
-test('switches the webhook off after 72 hours of failures, counted from the first failure after a success', () => {
+test('the webhook is switched off after 72 hours of failures, counted from the first failure after a success', () => {
   assert.deepEqual(healthAfter(null, []), { failingSince: null, switchOff: false })
   assert.deepEqual(healthAfter(START, []), { failingSince: START, switchOff: false })
   assert.deepEqual(healthAfter(null, [tried(0), tried(1)]), { failingSince: START, switchOff: false })

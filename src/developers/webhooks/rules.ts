@@ -3,10 +3,9 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Delays after the end of the previous attempt (spec: completions 11). */
+/** Delays of the retries in ms, each counted from the end of the previous attempt (spec: completions 11). */
 export const RETRY_DELAYS_MS: readonly number[] = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
-/** Maximum attempts: the first attempt and one after each delay. */
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1
 
 /** Maximum extra delay of a retry, as a fraction of the delay, so that a recovered receiver does not get all retries at once. */
@@ -18,7 +17,6 @@ export function retryDelayMs(tries: number, chance: number): number | null {
   return delayMs === undefined ? null : Math.round(delayMs * (1 + SPREAD * chance))
 }
 
-/** Duration of continuous failure after which the webhook is switched off. */
 export const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS
 
 /** Outcome of an attempt. `status` is the receiver's status, or 0 without a response. `error` is null only for a 2xx status. */

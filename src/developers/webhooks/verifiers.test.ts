@@ -12,7 +12,6 @@ import { lifetime } from '#test/lifetime.ts'
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/', import.meta.url))
 type Case = { body: string; header: string; secret: string; now: number }
 
-// imports a plain script, as the users of the example do
 const { verify } = await import(`${EXAMPLES}verify.mjs`)
 const inNode = (cases: readonly Case[]): boolean[] =>
   cases.map(({ body, header, secret, now }) => verify(Buffer.from(body, 'base64'), header, secret, now))
@@ -51,7 +50,7 @@ for (const [language, run, skip] of [
       }
     })
 
-    test('accepts a webhook signature only within 300 seconds of its timestamp', () => {
+    test('the verifier accepts a signature only within 300 seconds of its timestamp', () => {
       const t = Number(/t=(\d+)/.exec(real.header)![1])
       assert.deepEqual(run([real, { ...real, now: t - 300 }, { ...real, now: t + 300 }]), [true, true, true])
       assert.deepEqual(
@@ -63,7 +62,7 @@ for (const [language, run, skip] of [
       )
     })
 
-    test('accepts every test vector of the webhook docs', () => {
+    test('the verifier accepts every test vector of the webhook docs', () => {
       const vectors = JSON.parse(readFileSync(`${EXAMPLES}vectors.json`, 'utf8')) as {
         body: string
         header: string
@@ -74,7 +73,7 @@ for (const [language, run, skip] of [
       assert.ok(run(vectors.map(({ body, header, secret, t }) => ({ body: base64(body), header, secret, now: t }))).every(Boolean))
     })
 
-    test('rejects 1 000 changes to the webhook’s header, body and secret', () => {
+    test('the verifier rejects 1 000 changes to the webhook’s header, body and secret', () => {
       const cases = mutations(real)
       assert.ok(cases.length >= 1_000)
       const taken = run(cases).flatMap((good, index) => (good ? [cases[index]!] : []))
@@ -97,7 +96,7 @@ test('webhook headers match the Standard Webhooks specification', async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Returns copies of a signed request, each with one change. A verifier must reject every copy. */
+/** Returns copies of a signed request, each with one change, which a verifier must reject. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

@@ -19,13 +19,13 @@ describe('webhook settings', () => {
   const put = (key: string, json: unknown) => app.call('PUT', '/v1/webhooks', { key, json })
   const get = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
 
-  test('returns empty webhook settings before setup, and deleting them changes nothing', async () => {
+  test('webhook settings are empty before the setup, and deleting them then changes nothing', async () => {
     const ana = await app.signUp()
     assert.deepEqual(await get(ana.key), NONE)
     assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
   })
 
-  test('returns the webhook secret only on creation and rotation; after deletion, setup creates a new one', async () => {
+  test('the secret is returned only on creation and rotation, and a setup after deletion creates a new secret', async () => {
     const ana = await app.signUp()
     const first = await put(ana.key, { url: receiver.url })
     const { secret, ...shown } = first.body
@@ -52,7 +52,7 @@ describe('webhook settings', () => {
     assert.ok(again.secret !== secret && again.secret !== rotated.secret)
   })
 
-  test('accepts valid webhook settings as JSON and form, and names invalid fields', async () => {
+  test('valid webhook settings are accepted as JSON and as a form, and an error names the invalid field', async () => {
     const ana = await app.signUp()
     const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
     assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
@@ -86,7 +86,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'rejected settings are not stored')
   })
 
-  test('accepts a webhook URL with a private address, but sends nothing to it', async () => {
+  test('a webhook URL with a private address is accepted, but nothing is sent to it', async () => {
     const ana = await app.signUp()
     assert.equal((await put(ana.key, { url: 'http://10.0.0.1/hooks' })).status, 200)
     const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
@@ -121,7 +121,7 @@ describe('webhook settings', () => {
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
   })
 
-  test('reports whether a test delivery failed because of the connection, DNS or TLS', async () => {
+  test('a failed test delivery reports whether the connection, DNS or TLS failed', async () => {
     const ana = await app.signUp()
     const closed = await startReceiver()
     await closed.stop()
@@ -137,7 +137,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('rejects a test delivery or secret rotation with 409 before the webhook is set', async () => {
+  test('a test delivery or secret rotation before the webhook is set returns 409', async () => {
     const ana = await app.signUp()
     for (const verb of ['test', 'rotate-secret']) {
       const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })

@@ -49,7 +49,7 @@ describe('the copywriter', () => {
     assert.deepEqual(await stored(), listing)
   })
 
-  test('the copywriter writes in four tones, and lists them when it rejects any other tone', async () => {
+  test('the copywriter writes in four tones, and the error for any other tone lists them', async () => {
     for (const tone of TONES) assert.equal((await write({ tone })).body.take.tone, tone)
     assert.equal(new Set(model.prompts.map(({ system }) => system)).size, 4)
     for (const tone of ['friendly', 'Rude', '', null, 7]) {
@@ -61,7 +61,7 @@ describe('the copywriter', () => {
       assert.equal((await write({ tone: 'Friendly', instruction })).body.error.param, 'instruction')
   })
 
-  test('shows the model the seller’s details and instruction, but neither the price nor the floor', async () => {
+  test('the prompt contains the seller’s details and instruction, but neither the price nor the floor', async () => {
     await app.service.ctx.db
       .updateTable('listings')
       .set({
@@ -92,7 +92,7 @@ describe('the copywriter', () => {
     assert.ok(!JSON.stringify(runs).includes('61.37') && !JSON.stringify(runs).includes('6137'))
   })
 
-  test('lists all versions, newest first, and can apply any of them', async () => {
+  test('the versions are listed newest first, and each of them can be applied', async () => {
     const first = (await write({ tone: 'Friendly' })).body.take
     model.answer = () => ({ object: { ...WORDS, title: 'A bag', description: 'Brown.' } })
     const second = (await write({ tone: 'Playful', instruction: 'shorter' })).body.take
@@ -109,7 +109,7 @@ describe('the copywriter', () => {
     assert.deepEqual([(await stored()).price, (await stored()).lowest_price], [84, FLOOR])
   })
 
-  test('stores more than 100 versions and can apply the oldest', async () => {
+  test('more than 100 versions are stored, and the oldest can be applied', async () => {
     await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
       select ${listing.id} || '-' || n, ${listing.id}, 'Friendly', 'take', 'Take ' || n, '', '', '', now() - n * interval '1 minute'
       from generate_series(1, 120) n`.execute(app.service.ctx.db)
@@ -118,7 +118,7 @@ describe('the copywriter', () => {
     assert.equal((await use(`${listing.id}-120`)).body.title, 'Take 120')
   })
 
-  test('stores the versions of two concurrent runs', async () => {
+  test('two concurrent runs each store a version', async () => {
     const both = await Promise.all([write({ tone: 'Friendly' }), write({ tone: 'Playful' })])
     assert.deepEqual(
       both.map(({ body }) => body.take.tone),
@@ -127,14 +127,14 @@ describe('the copywriter', () => {
     assert.equal((await takes()).total, 2)
   })
 
-  test('applying a version without a title leaves the old title', async () => {
+  test('applying a version without a title does not change the listing’s title', async () => {
     model.answer = () => ({ object: { ...WORDS, title: 'Size 99 bag' } })
     const { take } = (await write({ tone: 'Friendly' })).body
     assert.equal(take.title, '')
     assert.deepEqual([(await use(take.id)).body.title, (await stored()).description], ['Old bag', WORDS.description])
   })
 
-  test('removes invented numbers, markup and URLs from the copy, and truncates long text', async () => {
+  test('invented numbers, markup and URLs are removed from the copy, and long text is truncated', async () => {
     model.answer = () => ({
       object: {
         title: 'Soft brown bag '.repeat(20),
@@ -150,7 +150,7 @@ describe('the copywriter', () => {
     assert.equal(take.teaser.length, 59)
   })
 
-  test('returns 200 with a message when the model fails, and leaves the listing unchanged', async () => {
+  test('when the model fails, the copywriter returns 200 with a message and leaves the listing unchanged', async () => {
     for (const mode of ['fails', 'no_json'] as const) {
       model.behave(mode)
       const { status, body } = await write({ tone: 'Friendly' })
@@ -173,7 +173,7 @@ describe('the copywriter', () => {
     assert.deepEqual([model.prompts.length, (await takes()).total], [1, 0])
   })
 
-  test('returns 404 for another account’s listing or an unknown version, and 409 for a sold listing', async () => {
+  test('the copywriter returns 404 for an unknown version or the listing of a different account, and 409 for a sold listing', async () => {
     const { take } = (await write({ tone: 'Friendly' })).body
     const other = await ana.list({ title: 'Other' })
     for (const path of [`${other.id}/words/${take.id}`, `${listing.id}/words/tak_0`])

@@ -21,10 +21,7 @@ const LISTING = {
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/**
- * Returns outputs of a model that obeys every instruction it finds or echoes the prompt. Some of the outputs also contain markup, URLs and
- * invented amounts.
- */
+/** Returns outputs of a model that obeys every instruction or echoes the prompt, some with markup, URLs and invented amounts. */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]
@@ -36,7 +33,6 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   ]
 }
 
-/** Returns the numbers in a text. Converts the number words that the attacks use to digits. */
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 
@@ -71,7 +67,7 @@ test(`${ATTACKS.length} injected instructions never reveal the floor or add numb
   }
 })
 
-test('treats a seller’s instruction as plain text even if it is the name of a built-in property such as “constructor”', () => {
+test('a seller’s instruction counts as plain text even if it is the name of a built-in property such as “constructor”', () => {
   for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
     assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
     assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))

@@ -23,9 +23,9 @@ const NOTHING_USABLE = 'The model returned no usable text. Try again, or add mor
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
- * Generates texts for a listing and stores them as a new take. The listing does not change until `useTake`. Calls the model outside any
- * transaction. Returns a message instead of a take when there is no model key, the model fails, helpers are paused (`brake`), or the budget
- * is exhausted. Errors: 404.
+ * Generates texts for a listing and stores them as a new take; only `useTake` changes the listing. Calls the model outside any transaction.
+ * Returns a message instead of a take when there is no model key, the model fails, helpers are paused (`brake`), or the budget is
+ * exhausted. Errors: 404.
  */
 export async function writeCopy(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)

@@ -4,7 +4,7 @@ import type { ListingRow } from '#catalog/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 
-/** Facts for the model. The code selects each fact by name, so the price and the price floor cannot leak. */
+/** Facts for the model, each selected by name, so that the price and the price floor cannot leak. */
 export type PromptInput = {
   name: string
   /** Text that the seller wrote when creating the listing. */

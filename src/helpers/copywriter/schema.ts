@@ -9,7 +9,6 @@ export const WordsParams = idParams('listing')
 export const TakeParams = z.object({ id: id('listing'), take: id('take') })
 export const ListTakes = z.object(paging())
 
-/** Body of `POST /listings/{id}/words`. */
 export const WriteWords = z.object({
   tone: oneOf(TONES).describe('Tone of the text.'),
   instruction: text(1, 500).default('take').describe('`take` for a new version, `shorter`, `longer`, or an instruction in your own words.'),
@@ -34,7 +33,7 @@ export const Take = z
   })
   .meta({ id: 'Take' })
 
-/** Response to a request that writes a take (spec: completions 9). */
+/** Response that contains a new take, which is a generated draft of a listing's text (spec: completions 9). */
 export const WordsAnswer = z
   .object({
     object: kind('words'),

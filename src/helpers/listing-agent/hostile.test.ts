@@ -25,7 +25,7 @@ const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '475
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
 const TEXT_SLOTS = ['said', 'title', 'description', 'detail', 'result'] as const
-/** Number of steps of a reply that may use tools. The fifth step must not use them. */
+/** Number of steps of a reply in which the model may use tools. The fifth step has no tools. */
 const STEPS = 4
 
 /** One chat: the attacker's text in each field, and the model's tool calls for each step. */
@@ -79,7 +79,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     model.answer = (prompt) => misled(inputs[numberOf(prompt)]!, prompt)
   })
 
-  test('over 500 injected texts and 300 tool steps reveal no secret and change only allowed fields', async () => {
+  test('more than 500 injected texts and 300 tool steps reveal no secret and change only allowed fields', async () => {
     const untouched = await allElse(app, lanes)
     await inLanes(inputs, lanes, async (input, listing) => {
       const because = `${input.index}: ${JSON.stringify(input.steps.map((step) => step.slice(0, 2))).slice(0, 600)}`
@@ -97,7 +97,6 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
       const { words, now } = await read(app, listing)
       assert.deepEqual(words, planted, because)
       onlyAsTheToolsMay(now, input, because)
-      // the owner's log shows exactly the changes that were made
       const reports = (key: string, value: unknown) => message.changes.some((change) => change.key === key && change.after === value)
       if (now.price_cents !== PRICE * 100) assert.ok(reports('price', now.price_cents / 100), because)
       if (now.lowest_price_cents !== FLOOR * 100) assert.ok(reports('lowest_price', now.lowest_price_cents! / 100), because)
@@ -118,7 +117,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     for (const { index } of inputs) assert.equal(steps.get(index), 5, `input ${index}: ${steps.get(index)} steps`)
   })
 
-  test('stored runs of hostile chats contain no floor or secret', async () => {
+  test('stored runs of hostile chats contain no floor and no secret', async () => {
     const { db } = app.service.ctx
     const runs = await db.selectFrom('helper_runs').select(['snapshot', 'detail', 'decision']).execute()
     assert.equal(runs.length, inputs.length)
@@ -150,14 +149,14 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     TEXT_SLOTS.map((slot, at) => [slot, ATTACKS[(index * TEXT_SLOTS.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // in the first step, the model calls tools with the attacker's text, so that their results contain this text; in the second step, it
+  // in the first step, the model calls tools with the attacker's text, so that the results contain this text; in the second step, the model
   // obeys the attacker's text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
 /**
- * Responds like a misled model: calls tools as long as tools are available, then echoes its prompt or obeys the attacker. For some inputs,
- * it never stops calling tools.
+ * Responds like a misled model: calls tools as long as tools are available (for some inputs without end), then echoes its prompt or obeys
+ * the attacker.
  */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
@@ -165,7 +164,6 @@ function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   return index % 2 === 0 ? echoed(prompt) : obeyed(prompt)
 }
 
-/** Resets the listing, inserts the attacker's text, and adds a chat that contains a price floor. */
 async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   const { ctx } = app.service
   const words = {
@@ -215,10 +213,7 @@ async function read(app: TestApp, listing: string) {
   return { words: { title, description }, now: now as unknown as Row }
 }
 
-/**
- * Checks that each price is unchanged or set by a valid call, and that each detail is valid. Checks that the price floor is not above the
- * price.
- */
+/** Checks that each price is unchanged or set by a valid call, that the price floor is at most the price, and that each detail is valid. */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
   const toolCall = (tool: string, name: string) =>
@@ -269,8 +264,8 @@ const ELSEWHERE = [
 ] as const
 
 /**
- * Returns checksums of all rows that no chat may change. Omits the fields that tools may set on these listings, and the columns that change
- * when an offer closes.
+ * Returns checksums of all rows that no chat may change, without the fields that tools may set and the columns that change when an offer
+ * closes.
  */
 async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<string, string>> {
   const sumOf = (name: string, rows: ReturnType<typeof sql>) =>
@@ -282,8 +277,8 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // omits the offer's copy of the price, and the columns that change when the offer closes, because tools may change the listing on
-      // which they depend
+      // omits the offer's copy of the listing's price and the columns that change when the offer closes, because tools may change the
+      // listing
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
             || (status = 'open' or status = 'closed' and closed_reason = 'offers_off')::text

@@ -101,7 +101,6 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   yield { event: 'done', message, error }
 }
 
-/** Stores a chat message. Returns null when the listing no longer exists. */
 async function insertMessage(
   ctx: Core,
   listing: ListingRow,

@@ -13,7 +13,7 @@ export const presentChat = (row: ChatRow) => ({
 
 const presentChange = ({ tool, key, label, before, after }: Change): Change => ({ tool, key, label, before, after }) as Change
 
-/** Presents the whole reply. A JSON response and the last event of a stream both contain it. */
+/** Presents the whole reply, for a JSON response and for the last event of a stream. */
 export const presentReply = ({ message, error }: { message: ChatRow | null; error: string | null }) => ({
   object: 'chat_reply' as const,
   message: message && presentChat(message),

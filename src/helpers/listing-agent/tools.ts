@@ -16,9 +16,9 @@ type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: stri
 const WAITS = 'This key needs the owner’s approval for that. Tell the user to change it on the listing itself.'
 
 /**
- * Returns the four tools, the only way for the chat to change a listing (spec: interface, helper 6). Each tool runs in its own
- * transaction: it checks that helpers are not paused, locks and rereads the listing, and calls the same function as the API. Results
- * become part of the prompt, so they never contain the price floor. Changes are added to `log`.
+ * Returns the four tools, the only way for the chat to change a listing (spec: interface, helper 6). Each tool, in its own transaction,
+ * checks that helpers are not paused, locks and rereads the listing, and calls the same function as the API. Results become part of the
+ * prompt, so they never contain the price floor. Adds changes to `log`.
  */
 export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const helper: Helper = { kind: 'helper', name: 'listing-agent', accountId: work.actor.accountId }

@@ -9,7 +9,6 @@ const { seller, buyer } = await openBargain(app, { haggle: true })
 const read = async (id: string) => (await buyer.call('GET', `/v1/offers/${id}`)).body
 const explained = async (id: string) => (await seller.call('GET', `/v1/offers/${id}/explain`)).body
 
-/** Makes an offer and runs the jobs that it enqueues. */
 async function offered(listing: string, amount: number): Promise<string> {
   const { id } = await buyer.offer(listing, amount)
   await app.advance(0)
@@ -27,7 +26,7 @@ const messagesTo = (buyerId: string, listing: string) =>
     .execute()
 
 describe('the negotiator with haggling switched on', () => {
-  test('counters an offer below the floor, keeps the counteroffer open for 48 hours, and notifies the buyer in the thread', async () => {
+  test('the negotiator counters an offer below the floor for 48 hours and notifies the buyer in the thread', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 40)
     const { status, counter, expires_at, updated_at } = await read(id)
@@ -43,7 +42,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('continues from the last counteroffer to the same buyer, and starts from the price for a new buyer', async () => {
+  test('the negotiator continues from the last counteroffer to the same buyer, and starts from the price for a new buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -54,7 +53,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('leaves an offer at the floor for the owner to answer, and sends the buyer no message', async () => {
+  test('the negotiator leaves an offer at the floor to the owner, and sends the buyer no message', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -72,7 +71,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
   })
 
-  test('explains to the owner the rule, its inputs and arithmetic, and what the buyer can infer', async () => {
+  test('the explanation states the rule, its inputs, the calculation, and what the buyer can infer', async () => {
     const id = await offered(await onSale(seller), 50)
     const { created_at, ...body } = await explained(id)
     assert.match(created_at, /Z$/)
@@ -102,7 +101,7 @@ describe('the negotiator with haggling switched on', () => {
     })
   })
 
-  test('when a buyer replaces an offer, continues from the previous counteroffer', async () => {
+  test('when a buyer replaces an offer, the negotiator continues from its previous counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     await offered(listing, 40)
     assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
@@ -115,14 +114,14 @@ describe('conditions that stop the negotiator', () => {
     assert.equal((await explained(id)).outcome, null)
   }
 
-  test('does not counter when haggling is off', async () => {
+  test('the negotiator does not counter when haggling is off', async () => {
     const dealer = await openBargain(app)
     const { id } = await dealer.buyer.offer(await onSale(dealer.seller), 50)
     await app.advance(0)
     assert.equal((await dealer.buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   })
 
-  test('does not counter while the seller’s helpers are paused, but counters while only the buyer’s are', async () => {
+  test('the negotiator stops while the seller’s helpers are paused, but not while only the buyer’s helpers are paused', async () => {
     const brake = (cookie: string, on: boolean) => app.call('PATCH', '/v1/me', { cookie, json: { brake: on } })
     await brake(seller.cookie, true)
     await quiet(await offered(await onSale(seller), 50))
@@ -142,7 +141,7 @@ describe('conditions that stop the negotiator', () => {
     ['offers are switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
   ]
   for (const [what, change] of WHILE_IT_THINKS) {
-    test(`does not counter when ${what} during the run`, async () => {
+    test(`the negotiator does not counter when ${what} during the run`, async () => {
       const { ctx } = app.service
       const listing = await onSale(seller)
       await setHaggle(false)
@@ -150,7 +149,7 @@ describe('conditions that stop the negotiator', () => {
       await setHaggle(true)
       let running = Promise.resolve()
       await ctx.db.transaction().execute(async (tx) => {
-        // a concurrent write to the account makes the run wait at its second check
+        // a concurrent write to the account makes the run wait at the run's second check
         await tx
           .updateTable('accounts')
           .set({ brake: what === 'helpers are paused' })
@@ -168,7 +167,7 @@ describe('conditions that stop the negotiator', () => {
     })
   }
 
-  test('counters from the new price when the price changes during the run', async () => {
+  test('when the price changes during the run, the negotiator counters from the new price', async () => {
     const { ctx } = app.service
     const listing = await onSale(seller)
     await setHaggle(false)
@@ -185,7 +184,7 @@ describe('conditions that stop the negotiator', () => {
     assert.equal((await read(id)).counter.amount, 68)
   })
 
-  test('does not counter an expired offer', async () => {
+  test('the negotiator does not counter an expired offer', async () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const id = await offered(await onSale(seller), 50)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: true } })
@@ -195,7 +194,7 @@ describe('conditions that stop the negotiator', () => {
   })
 })
 
-test('six concurrent runs answer an offer once', async () => {
+test('six concurrent runs answer an offer only once', async () => {
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
   const listing = await onSale(seller)
   const id = await offered(listing, 50)

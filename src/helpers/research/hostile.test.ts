@@ -9,8 +9,8 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// Research reads text from other sellers' listings, from catalogs, and from a seller's own listing. It must not follow any of this text as
-// an instruction.
+// Research reads text from other sellers' listings, from catalogs, and from a seller's own listing. Research must not follow any of this
+// text as an instruction.
 
 const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, ...catalog.env, MODEL_DAILY_CALLS: '100000' })
@@ -47,9 +47,7 @@ const SHAPES = [
   'data:text/html;base64,PHNjcmlwdD4= javascript:alert(1)',
 ]
 
-/** Attacks on agents, and texts that break parsers. */
 const TEXTS = [...SHAPES, ...ATTACKS.map(({ text }) => text)]
-/** Number of hostile titles in one run, among ten harmless ones. */
 const TITLES = 36
 const PRODUCTS = 4
 const DETAILS = 6
@@ -60,7 +58,7 @@ const weak =
   (prompt) =>
     prompt.schema?.properties?.['name'] ? { object: DUNK } : mind(prompt)
 
-/** Hostile texts for one run, by the place where they appear. */
+/** Hostile texts for one run, grouped by the field that contains them. */
 type Hostile = { titles: string[]; products: string[]; prompt: string; details: string[] }
 
 const HARMLESS: Hostile = {
@@ -79,10 +77,7 @@ const stored = (text: string, max: number): string => plainEnough(text).slice(0,
 // oxlint-disable-next-line no-control-regex -- the API refuses these characters
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
-/**
- * Runs research on the hostile texts. Returns the run, the listing, the result without comparables, and the comparables. `without`: URLs of
- * the comparables to leave out.
- */
+/** Runs research on the hostile texts, without the comparables whose URLs are in `without`. */
 async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {
   model.answer = weak(mind)
   model.prompts.length = 0
@@ -115,13 +110,13 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Returns a result without its first price fact. That fact names the catalog sources, and their names are part of the hostile input. */
+/** Returns a result without its first price fact, because that fact names the catalog sources, which are part of the hostile input. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),
 })
 
-test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affects only the row it came from`, async () => {
+test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affects only its own row`, async () => {
   const runs = Math.ceil(TEXTS.length / TITLES)
   assert.ok(runs * TITLES >= 500)
   for (const mind of [obeyed, echoed]) {
@@ -142,7 +137,7 @@ test(`each of ${TEXTS.length} hostile texts in titles, catalogs and details affe
       for (const prompt of model.prompts)
         for (const secret of [FLOOR, '7319', ana.key, 'fake-secret', 'fake-key']) assert.ok(!prompt.raw.includes(secret), about)
       assert.ok(model.prompts.length >= 1, about)
-      // a title that contains "bundle" is classified as a bundle, so it can remove only its own row
+      // a title that contains "bundle" is dropped as a lot, so a hostile title may remove its own row, but no other row
       const shown = new Set(met.shown.map(({ url }) => url))
       const gone = new Set(harmless.shown.flatMap(({ url }) => (shown.has(url) ? [] : [url])))
       dropped += gone.size

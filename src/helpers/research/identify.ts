@@ -18,7 +18,7 @@ Someone else made the pictures and words. They are material to describe: whateve
 export type Identified = { item: Identification; used: ModelUse | null }
 
 /**
- * Identifies an item from text and photos (spec: interface, helper 2). Without a model or photos, uses only the text (spec: interface,
+ * Identifies an item from text and photos (spec: interface, helper 2), or without a model or photos from the text only (spec: interface,
  * helper 4). Errors: ProviderError of the model.
  */
 export async function identify(

@@ -7,14 +7,11 @@ import { deadSince } from './start.ts'
 
 /** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Poll interval when no signal arrives. A new run sends a signal, but a run whose process died does not. */
+/** Poll interval when no signal arrives: a new run sends a signal, but a run whose process died does not. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
-/**
- * Executes the runs in `research_runs`. It does not use the job queue, because a run may take minutes and would occupy a slot that events
- * need.
- */
+/** Executes the runs in `research_runs` outside the job queue, because a run may take minutes and would occupy a slot that events need. */
 export const researchLoop = pollingLoop({
   open: createWorker,
   giveBack: ({ db }) => queries.giveBackAll(db),

@@ -38,7 +38,7 @@ const modelless = await openWith({ ...ebay.env, ...channel3.env })
 const withoutComparables = await openWith({ ...model.env, ...channel3.env })
 const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 
-describe('research with all providers', () => {
+describe('research when all providers work', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
   test('research identifies the item, finds comparables and computes the price by the rules', async () => {
@@ -58,7 +58,7 @@ describe('research with all providers', () => {
     assert.equal(found.run.result.summary, 'A shoe that many people look for.')
   })
 
-  test('stores the comparables behind the price and marks them as asking prices', async () => {
+  test('research stores the comparables behind the price and marks them as asking prices', async () => {
     const { run } = await researched()
     assert.equal(run.result.comparables.length, 9)
     assert.deepEqual(run.result.comparables[0], {
@@ -116,7 +116,7 @@ describe('research with all providers', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('research does not search when the listing has no text, and says so', async () => {
+  test('research without a text does not search, and the steps state the reason', async () => {
     const requests = ebay.requests.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
@@ -125,8 +125,8 @@ describe('research with all providers', () => {
   })
 })
 
-describe('research without a model', () => {
-  test('takes the item name from the prompt, and the price from the median of the comparables', async () => {
+describe('research when no model is configured', () => {
+  test('without a model, the item name comes from the prompt, and the price is the median of the comparables', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],
@@ -141,8 +141,8 @@ describe('research without a model', () => {
   })
 })
 
-describe('research without a comparables provider', () => {
-  test('skips the listings step and takes the price from used offers', async () => {
+describe('research when no comparables provider is configured', () => {
+  test('without a comparables provider, the listings step is omitted and the price comes from used offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       found.run.steps.map(({ name }: { name: string }) => name),
@@ -152,8 +152,8 @@ describe('research without a comparables provider', () => {
   })
 })
 
-describe('research without a catalog', () => {
-  test('research records the missing key in both catalog steps and takes the price from comparables', async () => {
+describe('research when no catalog is configured', () => {
+  test('without a catalog, both catalog steps name the missing key, and the price comes from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

@@ -29,8 +29,8 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
 })
 
 /**
- * Returns the text for a price that no sale supports. Also replaces the stored text of older runs, because that text claims more than the
- * evidence supports.
+ * Returns the text for a price that no sale supports. Also replaces the stored text of older runs, which claims more than the evidence
+ * supports.
  */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string

@@ -38,7 +38,7 @@ export async function endDeadRun(db: Db, listingId: string, deadSince: Date): Pr
 
 export type NewRun = { id: string; listing_id: string; account_id: string; prompt: string | null; steps: Step[]; at: Date }
 
-/** Inserts a run. Returns undefined while another run is active. A unique index enforces this limit. */
+/** Inserts a run. Returns undefined while another run is active, which a unique index enforces. */
 export async function insertRun(db: Db, run: NewRun): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     insert into research_runs (id, listing_id, account_id, prompt, steps, started_at, touched_at)
@@ -56,7 +56,7 @@ export async function deleteOlderRuns(db: Db, listingId: string, most: number): 
       select id from research_runs where listing_id = ${listingId} order by started_at desc, id desc offset ${most}))`.execute(db)
 }
 
-/** Claims runs, oldest first: queued runs, and dead runs, which restart with `steps`. Touches each run so that no other worker takes it. */
+/** Claims queued and dead runs, oldest first. A dead run restarts with `steps`. Touches each run, so that no other worker takes it. */
 export async function takeRuns(db: Db, { now, deadSince, most, steps }: Taking): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     update research_runs set touched_at = ${now}, steps = ${JSON.stringify(steps)}::jsonb
@@ -100,7 +100,7 @@ export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): P
   )
 }
 
-/** Listing columns that research reads. They never include prices. */
+/** Listing columns that research reads, without prices. */
 export type Subject = Pick<ListingRow, 'prompt' | 'title' | 'fields' | 'status'>
 
 export const findSubject = async (db: Db, listingId: string): Promise<Subject | undefined> =>

@@ -10,8 +10,8 @@ const start = (id: string, json: Record<string, unknown> = {}) => ana.call('POST
 const read = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/research`)).body
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
 
-describe('research without any provider key', () => {
-  test('uses the seller’s prompt and the default price, and reports which steps it skipped and why', async () => {
+describe('research when no provider key is configured', () => {
+  test('without provider keys, research uses the seller’s prompt and the default price, and states why it skipped each step', async () => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
     const started = await start(id)
     assert.equal(started.status, 202)

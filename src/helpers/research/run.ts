@@ -21,8 +21,8 @@ import { summarise } from './summary.ts'
 const RUN_MS = 150_000
 
 /**
- * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside of transactions; the last transaction
- * merges the result. `closing` aborts when the process stops, which requeues the run.
+ * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside transactions; the last transaction merges
+ * the result. `closing` aborts when the process stops, which requeues the run.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
@@ -119,7 +119,6 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
   })
 }
 
-/** Returns the text of this run, else the listing's text, else the listing's title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
 /** Returns the text for the model. It contains neither the price nor the price floor. */

@@ -33,7 +33,6 @@ const ANSWER = {
   ],
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
-/** Responds like a competent model. */
 const trained: typeof model.answer = ({ schema }) => ({
   object: schema?.properties?.['summary'] ? { summary: 'A classic. Most go for $34 to $46.' } : ANSWER,
 })
@@ -76,7 +75,7 @@ async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Pr
 }
 
 describe('research with a model', () => {
-  test('writes the model’s facts and a price computed from comparables to the listing', async () => {
+  test('the listing gets the model’s facts and a price computed from comparables', async () => {
     const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
     await app.advance(0)
     const after = await listing(id)
@@ -109,7 +108,7 @@ describe('research with a model', () => {
     assert.deepEqual(run.result.facts[2], { label: 'Shade', value: 'One small scratch', about_model: false })
   })
 
-  test('hides empty details from buyers until the seller fills them in', async () => {
+  test('details without a value are hidden from buyers until the seller fills them in', async () => {
     const { id } = await ana.list({ title: 'Lamp', price: 50, publish: true, research: true })
     await app.advance(0)
     const shown = async () => (await app.call('GET', `/v1/market/listings/${id}`)).body.details.map(({ label }: { label: string }) => label)
@@ -122,7 +121,7 @@ describe('research with a model', () => {
     assert.deepEqual([price, lowest_price, category], [50, 34, 'Home'])
   })
 
-  test('leaves the seller’s values unchanged and does not ask for answered details', async () => {
+  test('the seller’s values stay unchanged, and research asks no question that the seller’s details already answer', async () => {
     const { id } = await ana.list({
       prompt: 'lamp',
       category: 'Garden',
@@ -152,7 +151,7 @@ describe('research with a model', () => {
     for (const { raw } of model.prompts) assert.doesNotMatch(raw, /87,?654|76,?543/)
   })
 
-  test('writes a listing.changed event without the floor', async () => {
+  test('the listing.changed event does not contain the floor', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const events = await ctx.db.selectFrom('events').select('data').where('type', '=', 'listing.changed').execute()
@@ -169,7 +168,7 @@ describe('research with a model', () => {
     assert.deepEqual([runs[0]!.decision, runs[0]!.helper, runs[0]!.input_tokens, runs[0]!.model], ['merged', 'research', 22, 'fake'])
   })
 
-  test('research sends photos to the model as bytes, never as URLs', async () => {
+  test('research sends photos to the model as bytes and never as URLs', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     const { picture } = await import('#test/law/world.ts')
     assert.equal((await ana.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).status, 201)
@@ -180,7 +179,7 @@ describe('research with a model', () => {
   })
 })
 
-describe('a research run', () => {
+describe('the life of a research run', () => {
   test('eight concurrent requests start one research run', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
@@ -192,7 +191,7 @@ describe('a research run', () => {
     assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
   })
 
-  test('a run cannot be restarted before three minutes without progress', async () => {
+  test('a run can be restarted only after three minutes without progress', async () => {
     const id = await hanging()
     const first = await read(id)
     const actor = { kind: 'session', accountId: ana.id } as Parameters<typeof startResearch>[1]
@@ -204,7 +203,7 @@ describe('a research run', () => {
     assert.notEqual(run.id, first.id)
   })
 
-  test('starting research returns at once while the model hangs, and reports its progress', async () => {
+  test('starting research returns at once even if the model hangs, and the response reports the progress', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const began = performance.now()
@@ -233,7 +232,7 @@ describe('a research run', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('a run fails when the price step throws: it merges nothing, and its finished steps stay done', async () => {
+  test('when the price step throws an error, the run fails and merges nothing, but its finished steps stay done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -259,7 +258,7 @@ describe('a research run', () => {
     assert.match(model.prompts.at(-2)!.user, /a better description/)
   })
 
-  test('a run fails and merges nothing if helpers are paused before the run or during it', async () => {
+  test('a run fails and merges nothing if helpers are paused before or during the run', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
       // pauses the helpers during the model's last call, so that only the merge remains
@@ -293,7 +292,7 @@ describe('a research run', () => {
     assert.equal((await start(id)).status, 409)
   })
 
-  test('a run leaves no data behind if its listing was deleted in the meantime', async () => {
+  test('a run stores nothing if its listing was deleted in the meantime', async () => {
     let id = ''
     let deleted = 0
     model.answer = async (prompt) => {
@@ -308,7 +307,7 @@ describe('a research run', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('another worker takes over a run three minutes after its last update if its process died', async () => {
+  test('if the process of a run dies, another worker takes over the run three minutes after its last update', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)
@@ -317,7 +316,7 @@ describe('a research run', () => {
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
   })
 
-  test('when the process stops during a search, the run resets its steps and merges nothing', async () => {
+  test('when the process stops during a search, the steps of the run are reset and nothing is merged', async () => {
     const { id } = await ana.list({ prompt: 'the lamp of a stop' })
     const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
     const run = await insertRun(ctx.db, {
@@ -343,7 +342,7 @@ describe('a research run', () => {
     await sql`delete from research_runs where id = ${run!.id}`.execute(ctx.db)
   })
 
-  test('a worker writes nothing if another worker has taken over its run', async () => {
+  test('a worker writes nothing after another worker has taken over the run', async () => {
     const answers: (() => void)[] = []
     const isOwn = ({ user }: { user: string }) => user.includes('the lamp of two')
     // a run of an earlier test may still call the model
@@ -355,7 +354,7 @@ describe('a research run', () => {
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
     await until(async () => prompts() === 2)
     const before = await read(id)
-    // the new worker took over the same run instead of starting another (completions 13.10)
+    // the new worker continues the same run and starts no second one (completions 13.10)
     assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])
     assert.ok(Date.parse(before.touched_at) > Date.parse(first.touched_at) - 180_000, before.touched_at)
     answers[0]!()

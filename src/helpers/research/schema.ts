@@ -7,7 +7,6 @@ import { dollars, id, idParams, kind, link } from '#platform/http/record-fields.
 
 export const ResearchParams = idParams('listing')
 
-/** Body of `POST /listings/{id}/research`. */
 export const StartResearch = z.object({
   prompt: text(0, 500).nullable().optional().describe('Description of the item in your own words; research starts from it.'),
 })

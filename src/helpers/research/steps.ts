@@ -22,9 +22,8 @@ export class RunLost extends Error {
 export type Steps = ReturnType<typeof followSteps>
 
 /**
- * Writes the steps of a run as they happen. Each write checks that the stored time is still that of this worker's last write, and then
- * updates the stored time. A write therefore never overwrites a run that another worker has taken over. Writes are serialized. `closing`
- * aborts when the process stops. Errors: RunLost.
+ * Writes the steps of a run as they happen, one write at a time. Each write requires that the stored time is that of this worker's last
+ * write, so it never overwrites a run that another worker has taken over. `closing` aborts when the process stops. Errors: RunLost.
  */
 export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let steps: readonly Step[] = run.steps
@@ -35,7 +34,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Core = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
-    // updated only after the commit: if the transaction rolls back and runs again, it must compare with the time of the previous write
+    // updated only after the commit, because a transaction that rolls back and runs again must compare with the time of the previous write
     afterCommit(() => (heldAt = touched_at))
   }
 
@@ -52,12 +51,12 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   return {
     set,
 
-    /** Marks a step as done although it did no work. Its note states the reason. */
+    /** Marks a step as done although it did no work, with a note that states the reason. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /**
-     * Runs a step whose failure does not fail the run (spec: interface, helper 2): after a failure, the run continues with the value
-     * `without`. When the process stops, the run stops too, because continuing without this evidence would give a wrong price.
+     * Runs a step whose failure does not fail the run (spec: interface, helper 2): the run then continues with the value `without`. When
+     * the process stops, the run stops too, because a price without this evidence would be wrong.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')
@@ -80,7 +79,6 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       await write({ ...found, status: 'done' }, tx)
     },
 
-    /** Marks the run and its open steps as failed. */
     async fail(): Promise<void> {
       await writing
       steps = shownSteps('failed', steps)

@@ -28,7 +28,6 @@ type Scene = { app: TestApp; seller: Seller; buyer: Buyer; listings: string[] }
 
 const t = lifetime()
 
-/** Creates the same shop and the same offers for each model. */
 async function open(env: Record<string, string>): Promise<Scene> {
   const app = await startApp(t, { ...env, MODEL_DAILY_CALLS: '100000' })
   const [seller, buyer] = [await openSeller(app, 'Sol'), await newBuyer(app)]
@@ -54,7 +53,6 @@ async function open(env: Record<string, string>): Promise<Scene> {
   return { app, seller, buyer, listings }
 }
 
-/** Returns every value that money depends on, without ids and times. */
 const rowsOf = async ({ app: { service } }: Scene) => ({
   offers: await service.ctx.db
     .selectFrom('offers')
@@ -123,7 +121,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
   // the service's email addresses are secret, and the agent must not repeat the attackers' own addresses either
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
-  test('the hostile model changes no offer or counteroffer', async () => {
+  test('a model that obeys attackers changes no offer or counteroffer', async () => {
     assert.ok(model.prompts.length >= 2, 'the model wrote counteroffer messages')
     assert.deepEqual(await rowsOf(scene), await rowsOf(bare))
     assert.ok((await rowsOf(scene)).offers.some(({ counter_cents }) => counter_cents !== null))
@@ -191,7 +189,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     assert.ok(fromModel > 0, 'some model messages pass the check')
   })
 
-  test(`${HOSTILE_ANSWERS.length} earlier owner answers with amounts, contacts or names never reach a prompt or an answer`, async () => {
+  test(`${HOSTILE_ANSWERS.length} earlier answers with amounts, contact details or names never reach a prompt or a reply`, async () => {
     assert.ok(HOSTILE_ANSWERS.length >= 400)
     const { ctx } = scene.app.service
     const listing = scene.listings[0]!
@@ -294,7 +292,6 @@ async function plantQuestions({ app, seller, listings }: Scene, attacks: readonl
   return planted
 }
 
-/** Creates a thread about the listing for each buyer whom the owner answered. */
 async function plantBuyers({ app, listings }: Scene, listing: string, like: { threadId: string }): Promise<Map<string, string>> {
   const { ctx } = app.service
   const model = await ctx.db.selectFrom('threads').selectAll().where('id', '=', like.threadId).executeTakeFirstOrThrow()

@@ -11,9 +11,7 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/**
- * Number of job queues, each of which runs one job at a time. The number is small, to leave the negotiator its share of the model calls.
- */
+/** Number of job queues, each of which runs one job at a time. Few queues leave the negotiator its share of the model calls. */
 const LINES = 2
 
 /**
@@ -30,7 +28,7 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 
 /**
  * True when the agent handles a message before the owner is notified. The agent must be on and have a model, and the owner must not have
- * joined the thread. If the agent cannot answer the message, the owner is notified then.
+ * joined the thread. If the agent cannot answer, it then notifies the owner.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false
@@ -49,7 +47,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
   if (!isSettled) throw new Error('the last attempt settles')
 }
 
-/** Makes one attempt to answer. Returns true when no further attempt is needed. */
+/** Returns true when no further attempt to answer is needed. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
   const before = await readContext(ctx, question.threadId, question.messageId)
@@ -61,7 +59,6 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
   try {
     return await inTransaction(ctx, (tx) => write(tx, question, { before, thought, startedAt, isLast }))
   } catch (error) {
-    // helpers are paused (`brake`), so this helper sends nothing
     if (error instanceof ProviderError && error.reason === 'refused') return true
     throw error
   }

@@ -22,7 +22,7 @@ export const findConversation = (db: Db, threadId: string): Promise<Conversation
 const MOST_MESSAGES = 10
 
 /**
- * Returns the buyer's messages up to and including this message, if neither the owner nor the agent has answered them. Oldest first. A
+ * Returns the buyer's messages up to and including this message that neither the owner nor the agent has answered yet, oldest first. A
  * helper's message about an offer does not count as an answer.
  */
 export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
@@ -62,7 +62,7 @@ export const findListing = (db: Db, listingId: string): Promise<AgentListingRow 
 
 export type ResearchFact = { label: string; value: string; about_model: boolean }
 
-/** Returns the item facts of the last research run. Omits the prices of the run, which buyers must not see. */
+/** Returns the item facts of the last research run, without its prices, which buyers must not see. */
 export async function researchFacts(db: Db, listingId: string): Promise<ResearchFact[]> {
   const { rows } = await sql<{ facts: ResearchFact[] | null }>`
     select result->'facts' as facts from research_runs
@@ -72,11 +72,10 @@ export async function researchFacts(db: Db, listingId: string): Promise<Research
 
 const MOST_ANSWERS_READ = 60
 
-/** Folds text for comparison: removes case, accents and invisible characters. */
 const folded = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
 
-/** Returns the owner's messages to other buyers, newest first. Omits messages that contain a name of the buyer to whom they were sent. */
+/** Returns the owner's messages to other buyers, newest first. Omits messages that contain a name of their recipient. */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t

@@ -48,7 +48,6 @@ const COAT = {
   publish: true,
 }
 const listed = async (more: object = {}): Promise<string> => (await ana.list({ ...COAT, ...more })).id
-/** Sends a message about a listing without running the agent. Returns the ids of the thread and the message. */
 async function wrote(listing: string, text: string, who = ben) {
   const { status, body } = await who.call('POST', '/v1/threads', { json: { listing, text } })
   assert.equal(status, 201, JSON.stringify(body))
@@ -57,7 +56,6 @@ async function wrote(listing: string, text: string, who = ben) {
 const read = async (threadId: string) => (await ben.call('GET', `/v1/threads/${threadId}`)).body
 const fromAgent = async (threadId: string): Promise<string[]> =>
   (await read(threadId)).messages.filter(({ from }: { from: string }) => from === 'agent').map(({ text }: { text: string }) => text)
-/** Sends a message about a listing, runs the agent, and returns the agent's messages. */
 async function repliesTo(listing: string, text: string): Promise<string[]> {
   const { threadId } = await wrote(listing, text)
   await app.advance(0)
@@ -67,7 +65,7 @@ const runOf = (messageId: string) =>
   app.service.ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', messageId).executeTakeFirstOrThrow()
 
 describe('the shop agent', () => {
-  test('answers from the listing’s facts, stores the run and never shows the floor', async () => {
+  test('the agent answers from the listing’s facts, stores the run and never shows the price floor', async () => {
     const question = await wrote(await listed(), 'Which size is it?')
     await app.advance(0)
     assert.deepEqual(await fromAgent(question.threadId), ["It's a 10 US."])
@@ -82,7 +80,7 @@ describe('the shop agent', () => {
     assert.deepEqual(await repliesTo(await listed(), 'Which size is it?'), ['Size: 10 US.'])
   })
 
-  test('answers price questions by rule without calling the model', async () => {
+  test('the agent answers price questions by rule without calling the model', async () => {
     assert.deepEqual(await repliesTo(await listed(), 'Would you take 65?'), [
       'The price is $80. You can make an offer with the offer button.',
     ])
@@ -90,7 +88,7 @@ describe('the shop agent', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('passes questions that it cannot answer to the owner, and flags the thread', async () => {
+  test('passes questions that the agent cannot answer to the owner, and flags the thread', async () => {
     const passes: [string, FakeModel['answer']][] = [
       ['Can you hold it until Friday?', choosing('Of course.', 'Size')],
       ['Does it smell?', () => ({ object: { kind: 'pass', text: '', fact_ids: [], needs_owner: true } })],
@@ -104,7 +102,7 @@ describe('the shop agent', () => {
     }
   })
 
-  test('stays silent about messages with photos, and never reads them', async () => {
+  test('the agent does not answer messages with photos, and never reads the photos', async () => {
     const listing = await listed()
     const raw = multipart([
       { name: 'listing', value: listing },
@@ -125,7 +123,7 @@ describe('the shop agent', () => {
     assert.ok(model.prompts.length > 0 && !/photo|webp|msg_/i.test(JSON.stringify(model.prompts.map(({ user }) => user))))
   })
 
-  test('answers in a shop thread with the live listings, their prices and URLs', async () => {
+  test('the agent answers in a shop thread with the live listings, their prices and URLs', async () => {
     const own = await openSeller(app, 'Uma')
     await own.list({ title: 'Lamp', price: 20, publish: true })
     await own.list({ title: 'Secret draft', price: 5 })
@@ -137,7 +135,7 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify(model.prompts).includes('Secret draft'))
   })
 
-  test('uses general research facts, and only those earlier answers of the owner that contain no amount or name', async () => {
+  test('uses facts about the product model, and earlier answers of the owner only if they contain no amount or name', async () => {
     const listing = await listed()
     const { ctx } = app.service
     const result = { facts: [{ label: 'Material', value: 'Wool', about_model: true }], band: [73.19, 90], suggested_price: 81 }
@@ -171,7 +169,7 @@ describe('the shop agent', () => {
     assert.ok(!/73\.19|zoe/i.test(model.prompts.at(-1)!.raw))
   })
 
-  test('answers all unanswered messages together, even when the last one only says thanks', async () => {
+  test('the agent answers all open messages together, even when the last one only says thanks', async () => {
     const listing = await listed()
     const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     await setting(false)
@@ -194,10 +192,10 @@ describe('the shop agent', () => {
     }
     const setting = (answer_questions: boolean) => () => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     const brake = (on: boolean) => () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
-    test('does not answer when the shop’s setting is off', () => isQuiet(setting(false), setting(true)))
-    test('does not answer while helpers are paused', () => isQuiet(brake(true), brake(false)))
+    test('the agent does not answer when it is switched off for the shop', () => isQuiet(setting(false), setting(true)))
+    test('the agent does not answer while helpers are paused', () => isQuiet(brake(true), brake(false)))
     const nothing = () => Promise.resolve()
-    test('does not answer a message that only says thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))
+    test('the agent does not answer a message that only says thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))
 
     const WHILE_IT_THINKS: readonly [what: string, change: (threadId: string) => Promise<unknown>, restore: () => Promise<unknown>][] = [
       ['helpers are paused', brake(true), brake(false)],
@@ -205,7 +203,7 @@ describe('the shop agent', () => {
       ['the owner writes', (id) => ana.call('POST', `/v1/threads/${id}/messages`, { json: { text: 'I am here.' } }), nothing],
     ]
     for (const [what, change, restore] of WHILE_IT_THINKS)
-      test(`does not answer when ${what} during the model call`, async () => {
+      test(`the agent does not answer when ${what} during the model call`, async () => {
         const listing = await listed()
         let threadId = ''
         model.answer = async (prompt) => {
@@ -221,7 +219,7 @@ describe('the shop agent', () => {
       })
   })
 
-  test('calls the model again when the listing changes during the call', async () => {
+  test('the agent calls the model again when the listing changes during the call', async () => {
     const listing = await listed()
     let calls = 0
     model.answer = async (prompt) => {
@@ -265,7 +263,7 @@ describe('the shop agent', () => {
   })
 })
 
-test('without a model key, does not answer and does not delay the owner’s email', async (t) => {
+test('without a model key, the agent does not answer and does not delay the owner’s email', async (t) => {
   const bare = await startApp(t)
   const sol = await openSeller(bare, 'Sol')
   const eve = await newBuyer(bare, 'Eve')

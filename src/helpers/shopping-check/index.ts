@@ -22,9 +22,9 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Checks a purchase (spec: interface, helper 9): reads the product, finds its cost and used prices, and applies the rule. Stops if the
- * account's helpers are paused during the check. Errors: 503 without its providers, 400 unless exactly one of `link` and `words` is given,
- * 409 while helpers are paused (`brake`).
+ * Checks a purchase (spec: interface, helper 9): reads the product, finds its cost and the prices of used items, and applies the rule.
+ * Stops if the account's helpers are paused during the check. Errors: 503 when a provider is not configured, 400 unless exactly one of
+ * `link` and `words` is given, 409 while helpers are paused (`brake`).
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
@@ -68,7 +68,7 @@ async function requireFreeBrake(ctx: Core, { accountId }: Person): Promise<void>
 }
 
 /**
- * Identifies the product. If the model fails, uses the text from the page or from the caller, because no decision depends on a model (spec:
+ * Identifies the product. If the model fails, uses the text of the page or of the request, because no decision may depend on a model (spec:
  * interface).
  */
 async function whatItIs(
@@ -96,7 +96,7 @@ const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: pla
 
 type PriceFindings = { newCents: number | null; listings: StoredComparable[]; offers: StoredComparable[] }
 
-/** Finds prices. Continues without providers that fail. */
+/** Finds prices. Skips a provider that fails. */
 async function findPrices(ctx: Context, item: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
   if (!isNamed(item)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
@@ -130,7 +130,7 @@ function judge(item: Identification, page: ReadPage | null, { link, price }: Che
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
   const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
-  // the condition of the item after use is not yet known
+  // the condition of the item when it is resold is not yet known
   const resale = priceFully({ ...item, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
   return {

@@ -15,7 +15,7 @@ const WORKED: readonly [resale: number, cost: number, verdict: string | null][] 
   [10, 0, null],
 ]
 
-describe('the shopping check score', () => {
+describe('the score of a shopping check', () => {
   for (const [resale, cost, verdict] of WORKED) {
     test(`a resale price of ${resale} for a cost of ${cost} gives: ${verdict ?? 'no verdict'}`, () => {
       assert.equal(shoppingScore(Math.round(cost * 100), Math.round(resale * 100))?.verdict ?? null, verdict)

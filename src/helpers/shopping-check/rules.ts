@@ -8,9 +8,9 @@ export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
- * Returns the share of the cost for which an item can be resold (spec: interface, helper 9). At a score of 0.6 or more, the item holds its
- * value; at 0.35 or more, it keeps some of it. `score` is truncated to four decimals, so that a score just below a threshold never appears
- * to reach it. Returns null without a cost or a resale price.
+ * Returns the share of the cost for which an item can be resold (spec: interface, helper 9). An item with a score of 0.6 or more holds its
+ * value; with 0.35 or more, it keeps some of it. `score` is truncated to four decimals, so that it never appears to reach a threshold.
+ * Returns null without a cost or a resale price.
  */
 export function shoppingScore(costCents: number | null, resaleCents: number | null): ShoppingScore | null {
   if (costCents === null || costCents <= 0 || resaleCents === null) return null

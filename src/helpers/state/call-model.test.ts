@@ -40,7 +40,7 @@ describe('model calls', () => {
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
-  test('rejects calls beyond the daily budget, which includes failed calls and resets the next day', async () => {
+  test('rejects model calls beyond the daily budget, in which failed calls count', async () => {
     model.behave('no_json')
     for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...request, schema: Facts }))
     await refuses('refused', generateText(app.service.ctx, asker, request))
@@ -77,7 +77,7 @@ describe('model calls', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('stores each run with its snapshot and decision', async () => {
+  test('stores each run with its input snapshot and its outcome', async () => {
     const { ctx } = app.service
     const id = await storeRun(ctx, {
       ...asker,

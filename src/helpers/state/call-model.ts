@@ -9,11 +9,11 @@ import { countModelCall } from './queries.ts'
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Account whose budget pays for the call, and whose setting `brake` can prevent the call. */
+  /** Account whose budget pays for the call. Its setting `brake` prevents the call. */
   accountId: string
   helper: HelperName
   timeoutMs: number
-  /** Aborts at the time limit of the whole run, or when the connection closes. */
+  /** Signal that aborts the call at the time limit of the whole run, or when the client disconnects. */
   signal?: AbortSignal
 }
 

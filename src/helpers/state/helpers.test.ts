@@ -60,7 +60,7 @@ test('semantic search is reduced while embeddings are incomplete, and off withou
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
-test('a helper is off if all shops switch it off, and reduced if only some do', () => {
+test('a helper is off if all shops have switched it off, and limited if only some have', () => {
   const state = (change: Partial<typeof account>) =>
     helperStates({ has: all, ...account, shops: 2, ...change }).flatMap(({ name, state }) =>
       /agent|neg/.test(name) ? [`${name} ${state}`] : [],
@@ -69,7 +69,7 @@ test('a helper is off if all shops switch it off, and reduced if only some do', 
   assert.deepEqual(state({ answering: 2, haggling: 0 }), ['listing_agent full', 'shop_agent full', 'negotiator off'])
 })
 
-test('reports helper states by provider keys, shop settings and the account’s pause', async (t) => {
+test('the state of each helper depends on the provider keys, the shop settings and the account’s pause', async (t) => {
   const model = await startModel(t)
   const keys = [model, await startEbay(t), await startChannel3(t), await startFirecrawl(t)].map(({ env }) => env)
   const app = await startApp(t, Object.assign({ EMBEDDING_MODEL: 'e' }, ...keys))
@@ -86,7 +86,7 @@ test('reports helper states by provider keys, shop settings and the account’s 
   assert.equal(await states(), 'off off off off off off full')
 })
 
-test('reports the missing key of each helper', async (t) => {
+test('reports the provider key that each helper lacks', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const { body } = await app.call('GET', '/v1/helpers', { key })

@@ -4,8 +4,8 @@ import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
 
 /**
  * Requires that helpers may act for the account (spec: completions 9, brake). Every helper calls this function before it calls a model and
- * before each write. In a transaction, this function locks the account, so that `brake` cannot be set before the commit. Call it before
- * taking other locks. Errors: ProviderError `refused`.
+ * before each write. In a transaction, locks the account, so that `brake` cannot be set before the commit; call it before taking other
+ * locks. Errors: ProviderError `refused`.
  */
 export async function requireNotPaused(ctx: Core, accountId: string): Promise<void> {
   const may = ctx.db.isTransaction ? await holdHelpersMayAct(ctx.db, accountId) : await helpersMayAct(ctx.db, accountId)

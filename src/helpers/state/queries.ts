@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts one call unless this would exceed the limit. Uses one statement, because calls are concurrent. A test account's calls count toward
+ * Counts one call unless this would exceed the limit, in one statement, because calls are concurrent. A test account's calls count toward
  * its owner.
  */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/** Returns the `brake` setting (for a test account, its owner's) and the number of shops in which each helper is on. */
+/** Returns the `brake` setting (that of the owner for a test account) and the number of shops in which each helper is on. */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')

@@ -15,7 +15,6 @@ const all: HelperFacts = {
 const without = (...keys: (keyof typeof has)[]): Partial<HelperFacts> => ({
   has: { ...has, ...Object.fromEntries(keys.map((key) => [key, false])) },
 })
-/** Returns the helpers that are limited, with their states. */
 const limited = (facts: Partial<HelperFacts>) =>
   Object.fromEntries(helperStates({ ...all, ...facts }).flatMap(({ name, state }) => (state === 'full' ? [] : [[name, state]])))
 const why = (name: string, facts: Partial<HelperFacts>) => helperStates({ ...all, ...facts }).find((one) => one.name === name)?.why ?? null
@@ -26,7 +25,7 @@ test('with every key set, all helpers work without limits, in a fixed order', ()
   assert.deepEqual(helperStates(all).map((one) => one.why), Array.from({ length: 7 }, () => null)) // prettier-ignore
 })
 
-test('a missing key limits exactly the helpers that need it', () => {
+test('a missing key limits only the helpers that need it', () => {
   assert.deepEqual(limited(without('model')), {
     research: 'reduced',
     words: 'off',
@@ -41,7 +40,7 @@ test('a missing key limits exactly the helpers that need it', () => {
   assert.deepEqual(limited(without('embedder')), { search_by_meaning: 'off' })
 })
 
-test('research names each missing key, and a rule of thumb only without any prices', () => {
+test('the state of research names each missing key, and mentions the rule of thumb only if all sources of prices are missing', () => {
   const missing = (...keys: (keyof typeof has)[]) => why('research', without(...keys)) ?? ''
   assert.match(missing('model'), /model key(?!.*(?:comparables|catalog|thumb))/)
   assert.match(missing('comparables'), /comparables key(?!.*(?:catalog|thumb))/)

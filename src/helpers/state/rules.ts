@@ -1,4 +1,4 @@
-/** State of semantic search: the number of listings with a vector, the number of all listings, and whether the model fails. */
+/** State of semantic search. `embedded` is the number of listings with a vector. `failing` means that the model returns errors. */
 type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
@@ -13,8 +13,8 @@ export type HelperFacts = {
   answering: number
   haggling: number
   /**
-   * True when this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the index's
-   * vectors, or is null while the index is being built.
+   * True when this service has its own search index: `SEARCH_INDEX` is on and `SEARCH_URL` is not set. `meaning` describes the vectors of
+   * that index, or is null while the index is being built.
    */
   searchIndex: boolean
   meaning: KnownMeaning | null
@@ -71,7 +71,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** Returns the state of a helper that sellers can switch on or off for each shop. Without a shop, the default applies, which is on. */
+/** Returns the state of a helper that has a switch for each shop. Without a shop, the default (on) applies. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

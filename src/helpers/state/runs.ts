@@ -12,7 +12,6 @@ export type Run = {
   /** Outcome in one word, such as `answered`, or `failed` when there is no result. */
   decision: string
   startedAt: Date
-  /** Version of the prompt, such as `words/1`. */
   promptVersion?: string
   model?: string
   /** Prompt of the model. It never contains the price floor. */

@@ -19,7 +19,7 @@ before(async () => {
 })
 
 describe('accounts and sessions', () => {
-  test('rejects with 409 an email that is already in use, regardless of case and spaces', async () => {
+  test('returns 409 for an email address that is already in use, regardless of case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -70,7 +70,7 @@ describe('accounts and sessions', () => {
     assert.equal((await signIn(ana, many)).length, 4)
   })
 
-  test('accepts a cookie write only from its own origin, and a read from any origin', async () => {
+  test('accepts a write by session cookie only from its own origin, and a read from any', async () => {
     const ana = await app.signUp('Ana')
     const write = (origin?: string) =>
       app.call('PATCH', '/v1/me', { json: { name: 'Ana' }, headers: { cookie: ana.cookie, ...(origin === undefined ? {} : { origin }) } })
@@ -185,7 +185,7 @@ describe('API keys', () => {
   })
 })
 
-test('the event list contains only events of public webhook types, and each event for 30 days', async () => {
+test('the event list contains only events of public webhook types, and only those of the last 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -307,7 +307,6 @@ describe('exporting and closing an account', () => {
   })
 })
 
-/** Creates a saved search, an address, a saved reply and a report of another seller's listing. */
 async function addPersonalRecords({ call }: Seller): Promise<void> {
   const theirs = await (await openSeller(app, 'Someone')).list({ title: 'Lamp', price: 5, publish: true })
   assert.equal((await call('POST', '/v1/searches', { json: { q: 'lamp' } })).status, 201)

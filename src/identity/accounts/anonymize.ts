@@ -20,7 +20,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   const others = [...new Set(records.map(({ other }) => other))]
   const ids = records.map(({ id }) => id)
 
-  // events about an approval contain only the approval's id, not the id of the record to be changed
+  // events about an approval contain its id instead of the id of the record that it changes
   for await (const { id } of copiesOf(ctx, 'approvals', others, [...ids])) ids.push(id)
   const calls = new Set([name])
   const eventIds: string[] = []
@@ -40,7 +40,7 @@ export async function anonymizeClosedAccount(ctx: Context, { accountId, name, sh
   await queries.forgetShown(ctx.db, accountId, ids)
 }
 
-/** Returns the forms in which records contain a name: as the user entered it, after cleaning, and as sentences of the service quote it. */
+/** Returns the forms in which records contain a name: as the user entered it, after `cleanName`, and as the service quotes it. */
 const formsOf = (name: string): string[] =>
   [...new Set([name, cleanName(name), quoteName(name).slice(1, -1)])].filter((form) => form !== '')
 
@@ -62,9 +62,7 @@ async function rewrite(
   }
 }
 
-/**
- * Returns the buyer names in a stored copy of a record in which the closed account was the buyer. They include former names of the account.
- */
+/** Returns the buyer names in a stored copy of a record of which the closed account was the buyer. They may be former names. */
 const namesIn = (text: string, bought: ReadonlySet<string>): string[] =>
   [...text.matchAll(/[a-z]{3}_[0-9a-z]+/g)].some(([id]) => bought.has(id))
     ? [...text.matchAll(/"buyer": ?\{"name": ?("(?:[^"\\]|\\.)*")/g)].map(([, called]) => JSON.parse(called!) as string)

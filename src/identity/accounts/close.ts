@@ -11,9 +11,7 @@ import type { Closed } from './anonymize.ts'
 
 const LATE_MS = 600_000
 
-/**
- * Checks the user's identity and flushes the request log. Call it before the closing transaction. Throws the same errors as `checkPerson`.
- */
+/** Checks the user's identity and flushes the request log. Call it before the closing transaction. Errors: as `checkPerson`. */
 export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   await checkPerson(ctx, actor, password)
   // flushes the log now, so that closing can delete its rows
@@ -22,9 +20,9 @@ export async function beforeClosing(ctx: Context, actor: Person, password: strin
 
 /**
  * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Ends its keys and sessions, removes its name and
- * email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job then removes the
- * name from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to
- * the account cannot be paid out.
+ * email, and deletes every listing that was never sold. Records of sales remain in hidden shops, without a name. A job removes the name
+ * from other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to the
+ * account cannot be paid out.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
@@ -56,7 +54,6 @@ const FIRST = {
   payout: 'Money from your sales is waiting for your payout account. Complete the payout account first, then close this account.',
 } as const
 
-/** Anonymizes and hides shops with sales. Returns the new slug of each shop. */
 async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
@@ -69,7 +66,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/** Enqueues the anonymization job twice: once to run now, and once to run later, for data that other jobs are still writing. */
+/** Enqueues the anonymization job twice: to run now, and to run later for data that other jobs are still writing. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

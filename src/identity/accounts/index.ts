@@ -36,8 +36,8 @@ export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: Acc
 }
 
 /**
- * Hashes the password of a sign-up. Hashing is slow, so call it before the transaction. Errors: 403 while sign-ups are closed, 429 after
- * too many attempts with this email, 400 `password` for a weak password.
+ * Hashes the password of a sign-up. Slow, so call it before the transaction. Errors: 403 while sign-ups are closed, 429 after too many
+ * attempts with this email, 400 `password` for a weak password.
  */
 export async function hashNewPassword(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function changeAccount(
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
-  // a suspended account may not change its name, which is public; `brake` is private
+  // a suspended account may change the private `brake`, but not its public name
   if (actor.isSuspended && change.name !== undefined)
     throw new ApiError('permission', 'A suspended account cannot change its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {

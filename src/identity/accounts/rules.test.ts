@@ -9,7 +9,7 @@ const person: ClosedPerson = {
 } // prettier-ignore
 const same = (value: unknown) => assert.deepEqual(withoutPerson(value, person), value)
 
-test('removes name and address of the buyer from records of their purchases', () => {
+test('removes the buyer’s name and address from records of purchases', () => {
   for (const key of ['id', 'thread', 'order', 'offer', 'hold']) {
     assert.deepEqual(
       withoutPerson({ [key]: 'ord_1', buyer: { name: 'Ann Arbor', city: 'X' }, address: { city: 'X' }, from: 'Ann', text: 'Hi' }, person),
@@ -28,7 +28,7 @@ test('removes name and address of the buyer from records of their purchases', ()
   })
 })
 
-test('keeps roles, and records of other buyers', () => {
+test('keeps the roles in a record, and all records of other buyers', () => {
   for (const from of ['buyer', 'owner', 'agent', 'service']) same({ id: 'ord_1', from })
   same({ id: 'ord_2', buyer: { name: 'Ben' }, address: { city: 'X' }, from: 'Ben' })
   same({ id: 1, other: 'ord_1', address: 'X' })

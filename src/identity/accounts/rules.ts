@@ -15,8 +15,8 @@ const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
 const ROLES = ['buyer', 'owner', 'agent', 'service']
 
 /**
- * Anonymizes a closed account in a record that another account received. Removes the buyer's name and postal address, and the shop's name
- * and slug. Keeps messages. Returns the same value when there is nothing to remove.
+ * Anonymizes a closed account in another account's copy of a record. Removes the buyer's name and postal address, and the shop's name and
+ * slug. Keeps messages. Returns the same value when there is nothing to remove.
  */
 export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = false): unknown {
   if (typeof value === 'string') return value.startsWith('http') ? withoutSlug(value, person) : value

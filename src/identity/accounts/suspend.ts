@@ -9,10 +9,7 @@ export type { AccountToSuspend } from './suspend/queries.ts'
 export const lockAnyAccount = async (tx: Tx, id: string): Promise<AccountToSuspend | null> =>
   (isIdOf('usr', id) ? await queries.lockAccount(tx.db, id) : undefined) ?? null
 
-/**
- * Suspends an account. A suspended account can change data only through endpoints with `evenSuspended`. The caller must lock the account
- * first.
- */
+/** Suspends an account, which can then change data only through endpoints with `evenSuspended`. The caller must lock the account first. */
 export const suspendAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, tx.now())
 
 export const restoreAccount = (tx: Tx, id: string): Promise<void> => queries.setSuspended(tx.db, id, null)

@@ -122,14 +122,14 @@ describe('the default address', () => {
     assert.deepEqual(await defaults(), [])
   })
 
-  test('stays unchanged when the new default does not exist', async () => {
+  test('the default address stays the default when the requested new default does not exist', async () => {
     const { call, save, defaults } = await buyer()
     const first = await save()
     assert.equal((await call('PATCH', '/adr_0', { default: true })).status, 404)
     assert.deepEqual(await defaults(), [first])
   })
 
-  test('remains the only default under concurrent writes', async () => {
+  test('an account never has two default addresses, even under concurrent writes', async () => {
     const { id: accountId, save, defaults } = await buyer()
     const ids = [await save(), await save(), await save()]
     const actor = { accountId } as Person
@@ -175,7 +175,7 @@ describe('an order with the id of a stored address', () => {
     app.call('POST', '/v1/orders', { key, json: { listing: (await onSale()).id, ...json } })
   const SHOWN = { ...HOME, line2: null }
 
-  test('keeps its copy of the address when the stored one is changed or deleted', async () => {
+  test('an order keeps its copy of the address when the stored address is changed or deleted', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const made = await order(ben.key, { address })
@@ -189,7 +189,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, SHOWN])
   })
 
-  test('accepts the address ID at payment too, even after an accepted offer', async () => {
+  test('accepts the id of a stored address when paying for an order, even after an accepted offer', async () => {
     const sale = await openSale(app, { take_offers: true })
     const listing = await sale.seller.list({ title: 'Chair', price: 50, shipping: 5, take_offers: true, publish: true })
     const { key } = sale.buyer
@@ -202,7 +202,7 @@ describe('an order with the id of a stored address', () => {
     assert.deepEqual([paid.status, paid.body.address], [200, { ...SHOWN, city: 'Salem' }])
   })
 
-  test('rejects another account’s id with the same error as an unknown id', async () => {
+  test('rejects the id of another account’s address with the same error as an unknown id', async () => {
     const [ben, cleo] = [await buyer(), await buyer()]
     const theirs = await order(ben.key, { address: await cleo.save() })
     const unknown = await order(ben.key, { address: 'adr_00000000000000000000000000' })
@@ -221,7 +221,7 @@ describe('an order with the id of a stored address', () => {
     assert.match(made.headers['ignored-fields'] ?? '', /^address\.postcode/)
   })
 
-  test('is not placed after approval if the address has changed in the meantime', async () => {
+  test('does not place an approved order if the address has changed since the request', async () => {
     const ben = await buyer()
     const address = await ben.save()
     const { body: agent } = await app.call('POST', '/v1/keys', {

@@ -38,7 +38,7 @@ export async function createAddress(tx: Tx, actor: Person, { default: requested,
   })
 }
 
-/** Changes an address. Orders keep the copy that they were created with. Errors: 404. */
+/** Changes an address. Existing orders keep their own copy. Errors: 404. */
 export async function changeAddress(
   tx: Tx,
   actor: Person,

@@ -33,7 +33,7 @@ export async function clearDefault(db: Db, accountId: string, exceptId: string):
     .execute()
 }
 
-/** Deletes an address of the account. Returns false when the account has no such address. */
+/** Deletes an address of the account. Returns false when there is no such address. */
 export const deleteAddress = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('addresses').where('id', '=', id).where('account_id', '=', accountId))
 

@@ -15,7 +15,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const life = lifetime()
 
-describe('approvals of agent actions', () => {
+describe('approvals of actions by agents', () => {
   let app: TestApp
   let probe: Probe
   let ana: Seller
@@ -99,7 +99,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('yes'), 1)
   })
 
-  test('an action executes once for 20 concurrent approvals in two processes', async () => {
+  test('20 concurrent approvals in two processes execute an action only once', async () => {
     const { body: requested } = await app.call(
       'DELETE',
       `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,

@@ -28,7 +28,7 @@ export const list = (ctx: Core, actor: Person, by: { status?: ApprovalStatus | u
   })
 
 /**
- * Approves a request, which then runs once and repeats all checks. Stores its response in `result`. Errors: 404 for another account's
+ * Approves a request. The stored request then runs once, with all checks, and `result` gets its response. Errors: 404 for another account's
  * request; 403 for a key that would need approval itself or has lower spending limits; 403 `proof` for a session without a recent identity
  * confirmation if the endpoint requires one (spec: completions 12); 409 when the request was already decided or has expired, when helpers
  * are paused (`brake`), when the requesting key no longer works, or when a record has changed since the request (`changed`).
@@ -65,7 +65,7 @@ export async function decline(ctx: Core, actor: Person, id: string): Promise<App
 
 /**
  * Runs an approved request. The transaction that performs the request also sets the status `done`, so the request runs once even if two
- * processes try to run it or one process dies. Each transaction of the run first locks the request's records and compares their versions.
+ * processes try or one dies. Each transaction of the run first locks the request's records and compares their versions.
  */
 export async function runApproved(ctx: Context, id: string): Promise<void> {
   const row = await queries.findAnyApproval(ctx.db, id)
@@ -81,7 +81,6 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     const guard = async (tx: Tx) => {
       if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
     }
-    // runs these checks before any slow or external work
     await inTransaction({ ...ctx, guard }, async (tx) => {
       const required = (await endpoint.approvals?.(input, tx, asker)) ?? []
       // refuses if the request would now perform an action that the owner did not approve

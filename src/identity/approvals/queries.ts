@@ -78,7 +78,7 @@ const approvals = (db: Db) =>
     .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
     .$castTo<ApprovalRow>()
 
-/** Selects approvals of an account. `withTest` also selects the approvals of its test accounts. */
+/** Selects approvals of an account. `withTest` also includes those of its test accounts. */
 export type Whose = { accountId: string; withTest: boolean }
 
 const isOf = ({ accountId, withTest }: Whose) =>
@@ -102,7 +102,7 @@ export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: s
     .limit(1)
     .executeTakeFirst()
 
-/** Lists approvals, newest first. `keyId` selects only that key's approvals. Filters by the status at the time `now`. */
+/** Lists approvals by their status at the time `now`, newest first. `keyId` selects only that key's approvals. */
 export async function listApprovals(
   db: Db,
   by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
@@ -144,7 +144,7 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
   await db.updateTable('approvals').set({ status: 'expired' }).where('status', '=', 'pending').where('expires_at', '<=', now).execute()
 }
 
-/** Returns approvals that were approved before `before` and never ran, because their process died. */
+/** Returns requests that were approved before `before` but never ran, because their process died. */
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
 

@@ -13,7 +13,6 @@ import type { ApprovalRow } from './queries.ts'
 import { lockVersions, sameVersions, type Versions } from './records/index.ts'
 
 const OPEN_MS = 24 * 3600_000
-/** Maximum pending approvals per key. */
 const MOST_WAITING = 200
 const MOST_BYTES = 256 * 1024
 
@@ -26,9 +25,9 @@ export async function lock(tx: Tx, actor: Person, { endpoint, input }: Ready): P
 }
 
 /**
- * Stores a request that needs approval, with the current versions of its records, and notifies the owner (spec: completions 3 and 12).
- * Returns the pending approval of an identical request without another notification. If a record has changed since that request, its
- * approval fails, and a new approval replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
+ * Stores a request that needs approval with the current versions of its records, and notifies the owner (spec: completions 3 and 12). If an
+ * identical request is pending, returns its approval instead. If a record has changed since then, the old approval fails and a new one
+ * replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, required: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
@@ -67,7 +66,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, requi
     created_at: now,
     expires_at: new Date(now.getTime() + OPEN_MS),
   })
-  // a concurrent call inserted an identical request, and has committed it, because this insert waited for it at the unique index
+  // a concurrent call has committed an identical request: this insert waited for that commit at the unique index
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
   const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })

@@ -15,14 +15,14 @@ export type AgentLink = {
 }
 
 /**
- * Returns the key for the token of an agent link. Returns null if a request with this token as its key would be refused now (spec:
+ * Returns the key for the token of an agent link, or null if a request with this token as its key would currently be refused (spec:
  * completions 3).
  */
 export async function readAgentLink(ctx: Core, token: string): Promise<AgentLink | null> {
   if (!looksLikeSecret(token)) return null
   const key = await findKeyBySecretHash(ctx.db, sha256(token))
   if (!key || key.kind !== 'agent' || key.revoked_at || key.closed_at || key.suspended_at || key.brake) return null
-  // a token of an app is not an agent link
+  // the access token of an app must not work as an agent link
   if (key.secret_expires_at) return null
   if (key.expires_at && key.expires_at <= ctx.now()) return null
   return {

@@ -55,7 +55,6 @@ export async function authenticate(ctx: Core, credentials: Credentials): Promise
   }
 }
 
-/** Parses the role in the header `Test-Account`. Errors: 400 `Test-Account`. */
 function roleIn(named: string | undefined): SandboxRole | null {
   if (named === undefined) return null
   const role = SANDBOX_ROLES.find((one) => one === named)
@@ -81,7 +80,7 @@ const operatorsRight = ({ config }: Core, secondAt: Date | null): Pick<Person, '
 
 async function personOfKey(ctx: Core, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  // an app's access outlives each of its secrets, which the app renews
+  // an app renews its secret, so its access lasts longer than each secret
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
@@ -89,8 +88,8 @@ async function personOfKey(ctx: Core, secret: string, address: string, writes: b
 }
 
 /**
- * Checks that the actor's credential still exists. Call it in actions that grant or reveal access, because the request was authenticated
- * before the transaction began. Waits for the account lock, so that no such action runs while access ends (spec: completions 12, first
+ * Checks that the actor's credential still exists, because the request was authenticated before the transaction began. Call it in actions
+ * that grant or reveal access. Waits for the account lock, so that no such action runs while access ends (spec: completions 12, first
  * proof). Errors: 401.
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
@@ -143,10 +142,7 @@ function bearerToken(header: string): string {
   return match[1]!
 }
 
-/**
- * Name of the session cookie (spec: completions 3). In public mode, a prefix prevents other hosts, such as a shop's host, from setting the
- * cookie.
- */
+/** Name of the session cookie (spec: completions 3). In public mode, a prefix prevents other hosts, such as a shop's, from setting it. */
 export const SESSION_COOKIE = 'session'
 
 const sessionToken = (ctx: Core, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, SESSION_COOKIE)

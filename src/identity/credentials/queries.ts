@@ -17,7 +17,7 @@ export async function shareAccount(db: Db, accountId: string): Promise<void> {
 export const holdSession = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forKeyShare().executeTakeFirst()) !== undefined
 
-/** Returns the id of an existing session and locks the session against any change until the transaction ends. */
+/** Locks an existing session against any change until the transaction ends, and returns its id. */
 export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
@@ -69,7 +69,7 @@ const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: Sandbox
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
   where s.token_hash = $1 and s.expires_at > $2`)
 
-/** Returns the session with this token. A `role` that is not null overrides the session's test role. */
+/** Returns the session with this token. A `role` other than null replaces the session's test role. */
 export const findSession = async (
   db: Db,
   tokenHash: Buffer,

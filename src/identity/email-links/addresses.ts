@@ -24,8 +24,8 @@ export async function greet(tx: Tx, person: { id: string; name: string; email: s
 }
 
 /**
- * Sends the verification link again, to the pending address or else to the current address. Errors: 409 when there is nothing to verify,
- * 429 after three emails in an hour or five to that address, 503 when email is off.
+ * Sends the verification link again, to the pending address if there is one, otherwise to the current address. Errors: 409 when there is
+ * nothing to verify, 429 after three emails in an hour or five to that address, 503 when email is off.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
@@ -38,16 +38,16 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 }
 
 /**
- * Requests a new email address. The caller has checked the password. The change takes effect when the user opens the link in the email. The
- * old address gets an email when the change is requested and when it takes effect. Errors: 400 for the same address, 409 `email` in use,
- * 429, 503 when email is off.
+ * Requests a new email address, which takes effect when the user opens the link in the email. The caller has checked the password. The old
+ * address gets an email after the request and after the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 when email
+ * is off.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email must differ from your account’s current email address.')
-  // checks the rate limit first: otherwise a caller could find out which addresses are in use
+  // takes the rate limit first, so that callers cannot find out which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await queries.forgetLinks(tx.db, person.id, ['verify'])
@@ -56,14 +56,13 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailRequestedLink(tx, actor, email) })
 }
 
-/** The verified email address. `ended` is the access that the verification ended, or null if it ended none. */
+/** The verified email address, and in `ended` the access that the verification ended (null if none). */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
  * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
- * this browser or the password confirms the owner. Without `by.owner`, a first verification ends all access that was created before it.
- * Without `by.owner`, an already verified account refuses a new address, because a mistyped address may belong to another user. Errors: 400
- * `token`, 401 `password`, 409 `email`.
+ * this browser or the password confirms the owner. Otherwise, a first verification ends all earlier access, and a verified account refuses
+ * a new address, because a mistyped address may belong to another user. Errors: 400 `token`, 401 `password`, 409 `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')

@@ -110,7 +110,7 @@ describe('password reset', () => {
 })
 
 describe('email address', () => {
-  test('the sign-up email verifies the address, and a new account can act before it is verified', async () => {
+  test('the sign-up email verifies the address, and a new account can act before the address is verified', async () => {
     const ana = await app.signUp('Vera')
     assert.equal((await me(ana.cookie)).email_verified, false)
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
@@ -143,7 +143,7 @@ describe('email address', () => {
     refusedToken(await verify(token))
   })
 
-  test('an email address changes only after password and verification, and the old address is notified', async () => {
+  test('an email address changes only after a password check and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
     const newEmail = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
@@ -194,7 +194,7 @@ describe('sign-in link', () => {
 })
 
 describe('sessions', () => {
-  test('sessions are listed, and can be ended one by one, or all except the current one', async () => {
+  test('lists sessions, and ends one session or all except the current one', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data

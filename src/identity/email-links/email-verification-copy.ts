@@ -1,9 +1,6 @@
 import { counted, listText } from '#core/format/count.ts'
 
-/**
- * Number of sessions, keys and approvals that the email verification ended, because they were created before it. `webhook`: it also ended
- * the webhook.
- */
+/** Numbers of earlier sessions, keys and approvals that an email verification ended. `webhook` is true if it also ended the webhook. */
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
 /** Returns text such as `2 sessions, 1 key and the webhook`. Omits zero counts. */

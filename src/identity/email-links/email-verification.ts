@@ -43,8 +43,8 @@ export async function hashNewByLink(ctx: Core, token: string, password: string):
 }
 
 /**
- * Returns true when the person who uses the link proves that the account is theirs: by a session in this browser or by the password. Slow,
- * so call it before the transaction. Errors: 401 `password` for a wrong password, 429.
+ * Returns true when the user of the link is confirmed as the account's owner: by a session in this browser or by the password. Slow, so
+ * call it before the transaction. Errors: 401 `password` for a wrong password, 429.
  */
 export async function confirmsOwner(
   ctx: Context,
@@ -61,9 +61,9 @@ export async function confirmsOwner(
 
 /**
  * Ends all earlier access on the first verification of an email address, because another person may have opened the account (spec:
- * completions 12). Ends sessions, keys, approvals and the webhook. Also deletes everything else that grants or reveals access: password,
- * factors, known browsers, pending links, exports, addresses, saved search emails, platform order webhooks, the payout account and
- * saved cards. Notifies the owner of the address. The caller has locked the account.
+ * completions 12). Ends sessions, keys, approvals and the webhook. Deletes everything else that grants or reveals access: password,
+ * factors, known browsers, pending links, exports, addresses, saved search emails, platform order webhooks, the payout account and saved
+ * cards. Notifies the owner of the address. The caller has locked the account.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person

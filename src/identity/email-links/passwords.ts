@@ -18,8 +18,8 @@ export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
  * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because their
- * programs never knew the password (docs/decisions/0023). If this is the first verification and the owner is not confirmed, also ends the
- * keys and returns the access that was ended. Errors: 400 `token`.
+ * programs never knew the password (docs/decisions/0023). A first verification without `confirmsOwner` also ends the keys, and returns the
+ * ended access. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function resetPassword(
 }
 
 /**
- * Clears failed attempts, because the user has just proved access to the mailbox. Failed authenticator codes still count, because they are
- * a separate factor.
+ * Clears failed attempts, because the user has just proved access to the mailbox. Failed authenticator codes still count: they belong to a
+ * different factor.
  */
 async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'password', email!)
@@ -54,13 +54,13 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** `stays` is true when an existing session continues. `ended` is the access that the first verification ended, or null. */
+/** `stays` is true when the browser's existing session continues. `ended` is the access that the first verification ended, or null. */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**
- * Signs in by email link, which also verifies the email address. If this is the first verification and the owner is not confirmed, ends
- * earlier access. If the browser is already signed in to the account, the link renews the proof of identity of that session (spec:
- * completions 12). In other browsers the second factor is still required. Errors: 400 `token`.
+ * Signs in by email link, which also verifies the email address. A first verification without `confirmsOwner` ends earlier access. In a
+ * browser that is already signed in to the account, the link renews the session's proof of identity (spec: completions 12); other browsers
+ * still need the second factor. Errors: 400 `token`.
  */
 export async function signInByLink(tx: Tx, token: string, by: UsedBy & { caller: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')

@@ -4,8 +4,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 const HOUR_MS = 3_600_000
 /**
- * Lifetime of links in milliseconds. Account links are valid for at least an hour, the period of `LINKS_AN_HOUR`, so a user who has reached
- * that limit always has a valid link. The page of an expired link to a guest's order can send a new link (spec: completions 13.7).
+ * Lifetime of links in milliseconds. Links for accounts are valid for at least the hour that `LINKS_AN_HOUR` counts, so a user at that
+ * limit always has a valid link. The page of an expired link to a guest's order can send a new link (spec: completions 13.7).
  */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: HOUR_MS,

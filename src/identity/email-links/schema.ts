@@ -4,7 +4,7 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Accepts any token, because all invalid tokens get the same error. */
+/** Accepts any text, because all invalid tokens get the same error. */
 const token = () => z.string().max(200, 'must be a token from an email').describe('Token from the email link. It works once.')
 const newPassword = () => password(10, 200).describe('The new password: at least 10 characters, and not a common one.')
 

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
- * Queues a request for an email link. The response and the work are the same for an unknown email address, because only the job looks the
- * address up. Errors: 429, 503 without mail.
+ * Queues a request for an email link. Only the job looks the email address up, so the response and the work are the same for an unknown
+ * address. Errors: 429, 503 without mail.
  */
 export async function requestLink(tx: Tx, request: LinkRequest): Promise<void> {
   requireMail(tx)
@@ -30,7 +30,7 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the email with its link. Returns null when the email is queued. After five emails for this purpose to the address within an hour,
+ * Queues the email with its link. Returns null when the email is queued; after five emails for this purpose to the address within an hour,
  * sends nothing and returns the time at which the next email is allowed. The caller has locked the account.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
@@ -38,7 +38,8 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
 
 /**
  * Returns the milliseconds until the account may get another email for this purpose; 0 means now. An account without a valid link never
- * waits. Other people who request many links cannot lock out the owner, because the owner receives these links. Revoked links do not count.
+ * waits, and revoked links do not count. Other people who request many links cannot lock the owner out, because the owner receives these
+ * links.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

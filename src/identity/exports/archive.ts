@@ -96,7 +96,6 @@ const withFileNames = ({ messages, ...thread }: trade.OwnedThread) => ({
 const largest = (variants: unknown): { key: string } => (variants as { key: string }[]).at(-1)!
 const fileName = (id: string, variants: unknown): string => `photos/${id}.${largest(variants).key.split('.').at(-1)}`
 
-/** Yields all rows in id order. Reads them in pages. */
 async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>, size = PAGE): AsyncGenerator<T> {
   for (let after = ''; ;) {
     const rows = await read(after)

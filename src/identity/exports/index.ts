@@ -51,8 +51,8 @@ export async function openArchive(ctx: Context, actor: Person, id: string): Prom
 }
 
 /**
- * Builds and stores an archive. A second run overwrites the same object. Marks the export as failed if it cannot be built; the owner can
- * request another.
+ * Builds and stores an archive. A second run overwrites the same object. After an error, marks the export as failed; the owner can request
+ * another.
  */
 export async function buildExport(ctx: Context, id: string): Promise<void> {
   const row = await queries.findExportToBuild(ctx.db, id)

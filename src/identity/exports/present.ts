@@ -58,7 +58,7 @@ export const presentCustomer = ({ provider, mode, provider_ref, created_at }: Ow
   created_at,
 })
 
-/** Presents an invitation for its seller's archive or for the archive of a person who was invited. */
+/** Presents an invitation for the archive of its seller or of an invited person. */
 export const presentOwnedInvitation = ({ amount_cents, ended_as, ...invitation }: OwnedInvitation) => ({
   object: 'invitation' as const,
   ...invitation,

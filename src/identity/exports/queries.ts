@@ -24,7 +24,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns a running export by id, whichever account it belongs to. The job that builds the export knows only the id. */
+/** Returns a running export by id, whichever account it belongs to, for the job that builds it. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -64,7 +64,7 @@ export async function expireExportsOf(db: Db, accountId: string, now: Date): Pro
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// The data of an account. Large tables are read in pages, ordered by id.
+// The data of an account. Reads large tables in pages, ordered by id.
 
 type OfAccount =
   | 'blocks'
@@ -87,7 +87,6 @@ type ColumnsOf<T extends OfAccount> = keyof Selectable<Tables[T]> & string
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
 
-/** Returns a function that reads the given columns of every row in a table that belongs to an account. */
 const allOf =
   <T extends OfAccount, const C extends ColumnsOf<T>>(table: T, columns: readonly C[], order: readonly ColumnsOf<T>[]) =>
   async (db: Db, accountId: string): Promise<Pick<Selectable<Tables[T]>, C>[]> =>

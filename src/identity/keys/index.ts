@@ -49,7 +49,6 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
     name: input.name,
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
-    // every key has the scope `read`
     scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
     ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
     max_offer_cents: input.maxOfferCents ?? null,
@@ -86,8 +85,8 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key. The old secret stops working. The new secret works until `expiresAt`. Resets `ask_first` of the key
- * to the default for agents.
+ * Replaces the secret of an app's key, and resets `ask_first` to the default for agents. The old secret stops working; the new one works
+ * until `expiresAt`.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
@@ -95,7 +94,7 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
     secret_expires_at: expiresAt,
-    // an earlier release may have stored fewer actions
+    // a key of an earlier release may have fewer actions in `ask_first`
     ask_first: [...AGENT_ASK_FIRST],
   })
   return secret

@@ -4,7 +4,7 @@ import { SANDBOX_ROLES } from '#core/tenant.ts'
 import { bool, line, listUpTo, money, oneOf, timestamp } from '#platform/http/fields.ts'
 import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fields.ts'
 
-/** Maximum length of a list of scopes or actions. The list may contain every value twice. */
+/** Maximum length of a list of scopes or actions, which may contain every value twice. */
 const MAX_WORDS = 50
 
 const WORDS = {

@@ -46,7 +46,7 @@ describe('authenticator app codes', () => {
       401,
       'rejects a code before the used one',
     )
-    // wrong codes count for ten minutes
+    // wrong codes count toward the limit for ten minutes
     await app.advance(660)
     for (const steps of [-2, 2])
       assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, steps) })).status, 401)

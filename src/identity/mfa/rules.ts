@@ -14,7 +14,7 @@ export const SETUP_LIFE_MS = 60 * MINUTE_MS
 
 export const MAX_PASSKEYS = 20
 
-/** Period of a code in seconds. All authenticator apps use this standard value. */
+/** Period of a code in seconds, the same in all authenticator apps. */
 export const STEP_SECONDS = 30
 /** Number of periods before and after the current one whose codes are accepted, because phone clocks drift. */
 export const STEP_WINDOW = 1
@@ -23,7 +23,7 @@ export const RECOVERY_CODES = 10
 const CODE_SIGNS = 10
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns a recovery code with 50 random bits in display form: `k7m2p-9xq4d`. The alphabet contains no two characters that look alike. */
+/** Returns a recovery code with 50 random bits in display form: `k7m2p-9xq4d`. No two characters of the alphabet look alike. */
 export function composeRecoveryCode(randomBytes: Uint8Array): string {
   if (randomBytes.length < CODE_SIGNS) throw new RangeError(`a recovery code needs ${CODE_SIGNS} random bytes`)
   const signs = [...randomBytes.subarray(0, CODE_SIGNS)].map((byte) => SIGNS[byte & 31]).join('')

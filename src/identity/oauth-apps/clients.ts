@@ -11,8 +11,8 @@ import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
 /**
- * An app as shown on the consent page. `site` is the host that serves the app's document, or null for a registered app, which chose its
- * name itself.
+ * An app as shown on the consent page. `site` is the host of the app's metadata document. It is null for a registered app, which chose its
+ * own name.
  */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 
@@ -62,7 +62,6 @@ export async function findClient(ctx: Context, id: string): Promise<Client> {
 type Cached = { client: Promise<Client>; untilMs: number }
 
 const DOCUMENT_MS = 5 * 60_000
-/** Cache lifetime of a refused document in milliseconds. It is shorter than the lifetime of a valid document. */
 const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()

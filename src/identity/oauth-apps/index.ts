@@ -54,7 +54,7 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
 
 export type Tokens = { access: string; refresh: string; scopes: readonly string[]; expiresInSeconds: number }
 
-/** Result of a transaction that must commit even when it refuses the app. The caller then throws the refusal. */
+/** Result of a transaction that must commit even when it refuses the app. After the commit, the caller throws the refusal. */
 export type Outcome = { tokens: Tokens } | { refused: string }
 
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
@@ -79,7 +79,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   }
   const fits =
     row.client_id === use.clientId &&
-    // an app on the user's machine may redeem the code from a different port (UCP identity linking, For businesses)
+    // an app on the user's machine may redeem the code with a different port (UCP identity linking, For businesses)
     matchesRedirect([row.redirect_uri], use.redirectUri) &&
     matchesRedirect(redirectUris, row.redirect_uri) &&
     tx.now().getTime() - row.created_at.getTime() <= CODE_MS &&
@@ -116,7 +116,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
 
 /**
  * Returns the redirect URIs of a registered app, or an empty list if the app was deleted. For an app with a metadata document, returns the
- * URI that is stored with the code.
+ * redirect URI that is stored with the authorization code.
  */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]

@@ -27,7 +27,7 @@ test('accepts redirects to https URLs, to this machine and to URL schemes of app
   for (const uri of [...urls, 'https://a.test/'.padEnd(1_000, 'x')]) assert.equal(redirectProblem(uri), null, uri)
 })
 
-test('refuses other redirects and gives the reason', () => {
+test('refuses all other redirect URIs and gives the reason', () => {
   const problems: [string, RegExp][] = [
     ['https://a.test/'.padEnd(1_001, 'x'), /at most 1000 characters/],
     ['/back', /absolute/],
@@ -46,7 +46,7 @@ test('refuses other redirects and gives the reason', () => {
   for (const [uri, problem] of problems) assert.match(redirectProblem(uri) ?? 'none', problem, uri)
 })
 
-test('a redirect must equal a registered one, except for the port on this machine', () => {
+test('a redirect URI must equal a registered URI, but on this machine the port may differ', () => {
   const known = ['https://a.test/back', 'http://localhost:3000/back', 'not a URL']
   for (const uri of ['https://a.test/back', 'http://localhost/back', 'http://localhost:81/back'])
     assert.ok(matchesRedirect(known, uri), uri)
@@ -63,7 +63,7 @@ test('a redirect must equal a registered one, except for the port on this machin
   assert.ok(!matchesRedirect([], 'https://a.test/back'))
 })
 
-test('reads scopes and their aliases, adds read, and refuses unknown scopes', () => {
+test('parses scopes and their aliases, adds the scope read, and refuses unknown scopes', () => {
   const usual = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
   for (const text of [undefined, '', '  ', 'openid offline_access']) assert.deepEqual(readScopes(text), usual)
   assert.deepEqual(readScopes('webhooks'), SCOPES.filter((scope) => scope === 'read' || scope === 'webhooks')) // prettier-ignore
@@ -73,7 +73,7 @@ test('reads scopes and their aliases, adds read, and refuses unknown scopes', ()
   assert.deepEqual(namesOfScopes(['buying']), ['buying', 'dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.cart:manage'])
 })
 
-test('of the actions that need approval by default, returns those that the app’s scopes permit', () => {
+test('returns the actions that need approval by default and are permitted by the app’s scopes', () => {
   assert.deepEqual(approvalsWithin(['read']), [])
   assert.deepEqual(approvalsWithin(SCOPES), AGENT_ASK_FIRST)
   const buying = approvalsWithin(['buying'])
@@ -82,7 +82,7 @@ test('of the actions that need approval by default, returns those that the app�
   assert.ok(approvalsWithin(['listings']).includes('shops.floor'))
 })
 
-test('checks the length and the characters of PKCE values', () => {
+test('checks the length and the characters of PKCE codes', () => {
   assert.deepEqual([42, 43, 44].map((length) => isChallenge('a'.repeat(length))), [false, true, false]) // prettier-ignore
   assert.deepEqual([42, 43, 128, 129].map((length) => isVerifier('~'.repeat(length))), [false, true, true, false]) // prettier-ignore
 })

@@ -14,7 +14,7 @@ const MAX_REDIRECT_LENGTH = 1000
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI, or null. The text completes a sentence that starts with the field's name. */
+/** Returns the problem with a redirect URI, or null. The text continues a sentence that starts with the field's name. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI'
@@ -23,13 +23,13 @@ export function redirectProblem(uri: string): string | null {
   if (username !== '' || password !== '') return 'must not contain a user name or password'
   if (protocol === 'https:') return null
   if (protocol === 'http:') return NEAR.has(hostname) ? null : 'must be https, or http on this machine (localhost, 127.0.0.1, [::1])'
-  // a private scheme is a reversed domain, such as com.example.app
+  // a private URI scheme must be a reversed domain name, such as com.example.app
   return APP_SCHEMES.has(protocol) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol) ? null : 'must be https'
 }
 
 /**
- * True when a code may be sent to the URI. The URI must equal a registered URI, except that the port may differ if the host is the local
- * machine (RFC 8252, 7.3).
+ * True when a code may be sent to the URI: it equals a registered URI, except that the port may differ on the local machine (RFC 8252,
+ * 7.3).
  */
 export const matchesRedirect = (known: readonly string[], requested: string): boolean =>
   redirectProblem(requested) === null && known.some((one) => one === requested || withoutPort(one) === (withoutPort(requested) ?? ''))
@@ -37,7 +37,7 @@ export const matchesRedirect = (known: readonly string[], requested: string): bo
 function withoutPort(uri: string): string | null {
   if (!URL.canParse(uri)) return null
   const url = new URL(uri)
-  // redirectProblem allows http only on this machine
+  // http is possible only on this machine, because redirectProblem rejects all other http URIs
   if (url.protocol !== 'http:') return null
   url.port = ''
   return url.href
@@ -71,19 +71,18 @@ export function readScopes(text: string | undefined): Scope[] | null {
 }
 
 const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
-/** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
 /**
- * For actions of `AGENT_ASK_FIRST` (for which agent keys need approval by default), the scopes that permit the action. An action that is
- * not listed is permitted only by the scope in its name.
+ * Scopes that permit an action of `AGENT_ASK_FIRST` (the actions for which agent keys need approval by default). An unlisted action is
+ * permitted only by the scope in its name.
  */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
-  // removing a listing or shop from the market refunds deposits
+  // removing a listing or a shop from the market refunds its deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
-  // a checkout can contain a webhook URL, to which updates of its order are sent
+  // a checkout can contain a webhook URL, which then receives the updates of its order
   'webhooks.change': ['webhooks', 'buying'],
 }
 
@@ -98,7 +97,7 @@ export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 export const isVerifier = (text: string): boolean => /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 
-/** True for the URL of an app's metadata document, which is also the app's id. `near` also allows http on this machine. */
+/** True for the URL of an app's metadata document, which is also the app's id. With `near`, http URLs of this machine are also allowed. */
 export function isDocumentId(id: string, { near }: { near: boolean }): boolean {
   if (id.length > 500 || !URL.canParse(id)) return false
   const { protocol, hostname, pathname, hash, username, password, href } = new URL(id)

@@ -25,8 +25,8 @@ export async function checkPerson(ctx: Context, actor: Person, password: string 
 }
 
 /**
- * Requires the old password before a new one is set. If the account has no password, requires a proof as in `checkPerson`. Errors: 400
- * `password` when the password is missing, and as `checkPerson`.
+ * Requires the old password before a new one is set, or a proof as in `checkPerson` if the account has no password. Errors: 400 `password`
+ * when the password is missing, and as `checkPerson`.
  */
 export async function checkOldPassword(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined && (await passwordHashOf(ctx.db, actor.accountId)) !== null) {

@@ -5,7 +5,7 @@ import { normalForm } from '#core/normal-form.ts'
  * length, which is at most 200 characters.
  */
 
-/** Words that name this service or mean "password". A password must not consist of one such word alone. */
+/** Words that name this service or mean "password". None of them may be the whole password. */
 export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
@@ -30,7 +30,7 @@ export function unitOf(text: string): string {
 
 /**
  * Returns simplified forms of a password: without case, surrounding digits and symbols, letter substitutions, or repetition. The password
- * is common if any of its forms is common. The first form is the whole password. There are no duplicates.
+ * is common if any of its forms is common. The first form is the whole password. No form occurs twice.
  */
 export function formsOf(password: string): string[] {
   const whole = folded(password)

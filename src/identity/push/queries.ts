@@ -5,7 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export { findSessionId } from '#identity/credentials/queries.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
-/** Deletes the subscriptions that a new subscription replaces: the one of the same session, and the one with the same endpoint and keys. */
+/** Deletes the subscriptions that a new one replaces: that of the same session, and that with the same endpoint and keys. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

@@ -70,16 +70,14 @@ export const quotaText = (ctx: Context): { name: QuotaName; most: string }[] =>
   (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
 
 /**
- * Checks a quota after the insert, in the same transaction. The database counts the records and serializes concurrent inserts, so the limit
- * is exact. Errors: 409 `code: "quota"`, which names the quota.
+ * Checks a quota after the insert, in the same transaction. The limit is exact, because the database serializes concurrent inserts. Errors:
+ * 409 `code: "quota"`, which names the quota.
  */
 export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
 }
 
-/**
- * Checks that at least one more record is allowed. Takes no lock, so call it before slow work. Throws the same errors as `requireQuota`.
- */
+/** Checks that at least one more record is allowed. Takes no lock, so call it before slow work. Errors: as `requireQuota`. */
 export async function requireFreeQuota(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
 }

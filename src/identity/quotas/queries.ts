@@ -5,7 +5,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 /** Usage of an account. `exports_today` counts the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number; addresses: number }
 
-/** Selects the usage of account `$1`, counting exports since `$2`. Works as a statement of its own or inside another statement. */
+/** SQL that selects the usage of account `$1` and counts its exports since `$2`. Also works as a subquery. */
 export const USE = `
   select shops, keys, listings, likes, follows, blocks,
     (select r.media_bytes from account_use r
@@ -19,7 +19,7 @@ const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 /** Returns the current usage. A transaction sees its own inserts, but not the later inserts of other transactions. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
-/** Blocks concurrent inserts that count toward the account's quotas until the transaction ends. */
+/** Until the transaction ends, blocks concurrent inserts that count toward the account's quotas. */
 export async function lockUse(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('account_use').select('account_id').where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 }

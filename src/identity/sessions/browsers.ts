@@ -20,9 +20,9 @@ export const isKnownBrowser = async (ctx: Core, accountId: string | undefined, {
 
 /**
  * Inserts a session with its browser, and notifies the owner by email if the browser is new (spec: completions 12). Returns the cookie
- * value: one token for each account that signs in from the browser, latest first. A token is valid only for the account for which the
- * service created it, so neither a browser nor an attacker can choose one. Stores only hashes. Moves paid guest orders with the account's
- * verified email address to the account.
+ * value: one token for each account that signs in from the browser, latest first. The service creates each token for one account and stores
+ * only its hash, so neither a browser nor an attacker can choose one. Moves paid guest orders with the account's verified email address to
+ * the account.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session

@@ -16,12 +16,12 @@ const MOST_AGENT_CHARS = 200
 /** Lifetime of a guest's session. Afterwards, the guest opens the order with the link in the email. */
 const GUEST_SESSION_MS = 7 * 86_400_000
 
-/** `device` is the new token that identifies the browser, or null when the browser's cookie does not change. */
+/** `device` is the new token that identifies the browser. Null leaves the browser's cookie unchanged. */
 export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
 
 /**
- * Starts a session and notifies the owner if the browser is new. The caller has just authenticated the user. Only `mfa/second-step` calls
- * this function, after the second step if one is required. `second` records that the second step was passed.
+ * Starts a session and notifies the owner if the browser is new. Only `mfa/second-step` calls this function, after all required steps of
+ * the sign-in. `second` records that the second step was passed.
  */
 export async function startSession(
   ctx: Context,
@@ -78,16 +78,15 @@ export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
   await queries.setProved(tx.db, sha256(sessionToken), tx.now())
 }
 
-/** Records a proof and returns the session, or null if it has ended. */
+/** Records a proof and returns the session, or null if the session has ended. */
 export async function renewProof(tx: Tx, token: string): Promise<Opened | null> {
   const session = await queries.setProved(tx.db, sha256(token), tx.now())
   return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
 }
 
-/** Records that a session passed the second step, which operators need in public mode. Returns the time at which the session ends. */
+/** Records the second step of a session, which operators need in public mode. Returns the time at which the session ends. */
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
-  // the session was ended concurrently
   if (!expiresAt) throw new ApiError('authentication', 'This session has ended. Sign in again.')
   return expiresAt
 }

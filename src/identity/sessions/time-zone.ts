@@ -14,7 +14,7 @@ export async function setTimeZone(tx: Tx, actor: Person, name: string): Promise<
   return zone
 }
 
-/** Stores the browser's time zone at sign-in if no zone is known yet. An existing zone stays, so that travel does not change it. */
+/** Stores the browser's time zone at sign-in, but only if the account has no zone yet. Travel therefore does not change the zone. */
 export async function noteTimeZone(tx: Tx, accountId: string, name: string | null): Promise<void> {
   const zone = name === null ? null : zoneNamed(name)
   if (zone !== null) await queries.setZone(tx.db, accountId, zone, { whereUnknown: true })

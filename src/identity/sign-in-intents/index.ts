@@ -9,7 +9,6 @@ export { INTENT_LIFE_MS, signedInAfter } from './rules.ts'
 
 /** An action that an anonymous user started. The service completes it after sign-in (decision 44). */
 export type SignInIntent = {
-  /** Path of the page that completes the action. */
   path: string
   /** Full URL of the page on this site to which the user returns after a like or a follow, or null. */
   back: string | null
@@ -19,8 +18,8 @@ export type SignInIntent = {
 }
 
 /**
- * Stores an action and returns the secret for the cookie of the browser that started it. The rate limit counts actions per `address`, the
- * network address. Errors: 400 for a URL that is too long; 429.
+ * Stores an action and returns the secret for the cookie of the browser that started it. The rate limit counts actions per IP address
+ * (`address`). Errors: 400 for a URL that is too long; 429.
  */
 export async function storeIntent(ctx: Context, address: string, intent: Omit<SignInIntent, 'createdAt'>): Promise<string> {
   if (intent.path.length > MOST_PATH_CHARS || (intent.back ?? '').length > MOST_BACK_CHARS)
@@ -43,10 +42,7 @@ export async function readIntent(ctx: Core, token: string | null): Promise<SignI
   return token === null ? null : intentOf(await queries.findIntent(ctx.db, sha256(token), ctx.now()))
 }
 
-/**
- * Consumes and returns the browser's action if the page at `path` completes it. An action can be consumed only once; later calls return
- * null.
- */
+/** Consumes and returns the browser's action if the page at `path` completes it. Later calls return null. */
 export async function takeIntent(ctx: Core, token: string | null, path: string): Promise<SignInIntent | null> {
   return token === null ? null : intentOf(await queries.takeIntent(ctx.db, { tokenHash: sha256(token), path, now: ctx.now() }))
 }

@@ -1,7 +1,7 @@
 /** Lifetime of an action that waits for a sign-in. It equals the lifetime of a sign-in link, so that the link can complete the action. */
 export const INTENT_LIFE_MS = 60 * 60_000
 
-/** Maximum length in characters of the path and of the URL to return to. The table has the same limits. */
+/** Maximum length in characters of the path and of the return URL, as in the table. */
 export const MOST_PATH_CHARS = 500
 export const MOST_BACK_CHARS = 3_000
 

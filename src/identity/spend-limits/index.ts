@@ -26,10 +26,9 @@ export async function requireCanCommit(ctx: Core, actor: Person, cents: number, 
 }
 
 /**
- * Commits an amount for an offer, order or hold, in the same transaction. Checks and counts while the key is locked, so that concurrent
- * requests cannot spend the same dollar. Released amounts no longer count: those of a withdrawn, declined, replaced or expired offer, and
- * of a cancelled, expired or refunded order. A deal counts once: of an accepted counteroffer, its order and its payment, only the latest
- * amount counts. Errors: 403 `over_limit`.
+ * Commits an amount for an offer, order or hold, in the same transaction. Locks the key, so that concurrent requests cannot spend the same
+ * dollar. Released amounts no longer count: those of a withdrawn, declined, replaced or expired offer, and of a cancelled, expired or
+ * refunded order. Each deal counts once: the latest of its accepted counteroffer, order and payment. Errors: 403 `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -40,8 +39,8 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
 }
 
 /**
- * Checks that a key may approve an amount that another key will commit. The amount must be within the approving key's own limit. A key with
- * a daily limit never approves an amount. Errors: 403 `over_limit`.
+ * Checks that this key may approve an amount that another key will commit. The amount must be within this key's own limit. A key with a
+ * daily limit cannot approve any amount. Errors: 403 `over_limit`.
  */
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return

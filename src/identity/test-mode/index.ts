@@ -15,13 +15,13 @@ const AT_ONCE = 20
 
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
-/** Returns the tenant of an actor's test mode: the tenant of a test key, or the tenant of a session's account. */
+/** Returns the test-mode tenant of an actor: that of the test key, or that of the session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
 /** True when an account belongs to live mode, not to test mode. */
 export const isOfMarket = (ctx: Core, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
-/** Lists a tenant's test accounts. The list is empty if test mode was never used. */
+/** Lists a tenant's test accounts, of which there are none before test mode is first used. */
 export const testAccounts = (ctx: Core, tenant: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, tenant)
 
 /** Returns one of an account's two test accounts. Opens both on first use. */
@@ -37,8 +37,8 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 }
 
 /**
- * Switches a session to the data of one of the two test accounts, or back to its own account if `role` is null. Opens the test accounts on
- * first use. The choice lasts until the next switch or the end of the session.
+ * Switches a session to the data of one of the two test accounts, or back to its own account if `role` is null, until the next switch or
+ * the end of the session. Opens the test accounts on first use.
  */
 export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
   if (role !== null) await openTestAccount(tx, payerOf(actor), role)
@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the test clock of a tenant forward. The service has only one clock, so this function moves all stored timestamps of the tenant back
- * instead. The worker then does the work that has become due, as in live mode.
+ * Moves the test clock of a tenant forward. The service has only one clock, so this function moves the tenant's stored timestamps back
+ * instead. The worker then does the work that has become due.
  */
 export async function advanceTestClock(tx: Tx, tenant: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, tenant)

@@ -55,7 +55,7 @@ export async function resetAccounts(db: Db, ids: readonly string[], now: Date): 
   await db.updateTable('accounts').set({ updated_at: now, sandbox_ahead_seconds: 0 }).where('id', 'in', ids).execute()
 }
 
-/** Sets the test account whose data a session shows; null for its own account. */
+/** Sets the test account whose data a session shows. With null, the session shows the data of its own account. */
 export async function setTestRole(db: Tx, tokenHash: Buffer, role: SandboxRole | null): Promise<void> {
   await db.updateTable('sessions').set({ test_role: role }).where('token_hash', '=', tokenHash).execute()
 }
@@ -65,7 +65,7 @@ const rowsOf = (of: string, accounts: readonly string[]): RawBuilder<unknown> =>
   return rest.reduce<RawBuilder<unknown>>((text, part) => sql`${text}${accounts}::text[]${sql.raw(part)}`, sql.raw(first))
 }
 
-/** Moves all stored timestamps of the tenant back by `seconds`. Anything that would have become due within this time is now due. */
+/** Moves the tenant's stored timestamps back by `seconds`. Anything that would have become due within this time is now due. */
 export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[], seconds: number): Promise<void> {
   for (const [table, { of, ages }] of Object.entries(tables)) {
     if (ages.length === 0) continue
@@ -85,8 +85,8 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
 }
 
 /**
- * Returns idle tenants. A tenant is idle if it has data, no session shows this data, and since `before` no request has used one of its keys
- * and its data has not been deleted.
+ * Returns idle tenants. A tenant is idle if it has data that no session shows, and if since `before` its keys have not been used and its
+ * data has not been deleted.
  */
 export async function idleTenants(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`

@@ -22,7 +22,6 @@ describe('test data with rows in every table and state', () => {
     app = await startApp(life, {}, undefined, 'web')
   })
 
-  /** Creates test data through the API. */
   async function openFullTenant(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestTenant> {
     const tenant = await openTestTenant(app, owner)
     const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...tenant[role] })

@@ -22,7 +22,7 @@ describe('table definitions of test data', () => {
       size = reached.size
       for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
     }
-    // these tables have no foreign key, because their rows must outlive the record
+    // these tables have no foreign key, because their rows outlive the records to which they belong
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
     // these tables contain only moderation actions, which belong to the operator
     reached.delete('appeals')

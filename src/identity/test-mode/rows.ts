@@ -1,6 +1,4 @@
-/**
- * How to select a tenant's rows in a table, and what happens to them. `of` is SQL in which `$accounts` stands for the two test accounts.
- */
+/** Selects a tenant's rows in a table. `of` is SQL in which `$accounts` stands for the two test accounts. */
 export type TestDataRows = {
   of: string
   /** Timestamp columns that are moved when the tenant's clock is advanced. */
@@ -16,10 +14,7 @@ const of = (column: string): string => `${column} = any($accounts)`
 const ofListing: TestDataRows['of'] = `listing_id in (${LISTINGS})`
 const ofMoney: TestDataRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
 
-/**
- * Every table with rows of a tenant, in deletion order. A test (src/identity/test-mode/rows.test.ts) checks that no table or timestamp
- * column is missing.
- */
+/** Every table with rows of a tenant, in deletion order. `rows.test.ts` checks that no table or timestamp column is missing. */
 export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   ledger_entries: { of: ofMoney, ages: ['created_at'] },
   money_cases: { of: ofMoney, ages: ['due_by', 'created_at', 'updated_at', 'closed_at'] },

@@ -25,7 +25,7 @@ describe('test mode', () => {
   }
   const advance = async (key: string, seconds: number) => {
     await call(key, 'POST', '/sandbox/clock', { advance_seconds: seconds })
-    // does the work that the worker would do within a second or two
+    // runs the jobs that have become due, as the worker does every second or two
     await app.advance(0)
   }
   const lamp = async ({ seller }: TestTenant, slug = 'lamps') => {
@@ -66,7 +66,7 @@ describe('test mode', () => {
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'test_account'])
   })
 
-  test('test mode runs a whole sale to the payout with its own webhook and clock', async () => {
+  test('a whole sale up to the payout works in test mode, with its own webhook and clock', async () => {
     const ana = await app.signUp()
     const tenant = await openTestTenant(app, ana)
     const { seller, buyer } = tenant

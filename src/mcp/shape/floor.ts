@@ -1,8 +1,7 @@
 /**
- * Fields that contain or reveal the seller's price floor: the lowest price, the shop's percentage, and the price range that research
- * suggests, whose lower end becomes the floor. A model that never sees the floor cannot be persuaded to reveal it (spec: interface,
- * Automated helpers 7). MCP therefore neither accepts nor returns these fields, even for the owner's agent. Only the app and the API accept
- * and return them.
+ * Fields that contain or reveal the seller's price floor: the lowest price, the shop's percentage, and the suggested price range, whose
+ * lower end becomes the floor. A model that never sees the floor cannot be persuaded to reveal it (spec: interface, Automated helpers 7).
+ * Therefore only the app and the API accept and return these fields, and MCP does not, even for the owner's agent.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
 /** Fields that reveal the price floor only in research. Other records have harmless fields with the same names. */

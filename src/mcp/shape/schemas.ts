@@ -66,7 +66,7 @@ export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 /** Any record. */
 const RECORD = {}
 
-/** Returns the schema of a body as an argument, without the fields that the handler adds. */
+/** Returns the schema of a request body as an argument of a tool, without the fields that the handler adds. */
 export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {
   if (!body) return { type: 'object' }
   const { properties, required, defs } = partsOf(body, 'input')
@@ -95,7 +95,7 @@ function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {
   return { properties: properties as Schema, required: required as string[], defs: $defs as Schema }
 }
 
-/** Replaces a reference at the root with its definition, because clients expect an object there. */
+/** Replaces a reference at the root with its definition, because clients expect an object at the root. */
 function resolved(schema: Schema, defs: Schema): Schema {
   const name = /^#\/\$defs\/(\w+)$/.exec(String(schema['$ref']))?.[1]
   return name === undefined ? schema : (defs[name] as Schema)

@@ -3,7 +3,7 @@ import { invalid } from '#platform/errors/index.ts'
 /** Arguments of a tool before validation. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** Request to one endpoint, which validates it like any API request. */
+/** Request of a tool to one endpoint. The endpoint validates it like any API request. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -12,7 +12,7 @@ export type Request = {
   files?: readonly string[]
 }
 
-/** Calls an endpoint as the caller. Throws the endpoint's errors, and `ApprovalRequired` when the owner must approve. */
+/** Calls an endpoint as the caller. Errors: those of the endpoint, and `ApprovalRequired`. */
 export type CallEndpoint = (id: string, request?: Request) => Promise<Record<string, unknown>>
 
 export type JsonSchema = { readonly [key: string]: unknown }

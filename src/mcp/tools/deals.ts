@@ -24,7 +24,6 @@ const ownOrder = { order: idOf('order') }
 const orderOrPurchase = { order: { type: 'string' }, purchase: { type: 'string' } }
 const ANSWERS = ['accept', 'decline', 'counter', 'withdraw'] as const
 
-/** Tools for both parties of a sale. */
 export const dealTools: readonly Tool[] = [
   {
     name: 'read_inbox',

@@ -25,8 +25,8 @@ export type ListedTool = {
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use. A tool that writes requires access to at least one of its writing calls. A read-only tool
- * requires access to at least one of its calls.
+ * Returns the tools that the actor may use. The actor needs access to at least one call of the tool or, if the tool writes, to at least one
+ * of its writing calls.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => gatedEndpoints(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
@@ -45,14 +45,14 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** Returns the scopes that permit a tool. A key needs one of them. The list is empty when the tool needs no key. */
+/** Returns the scopes that permit a tool, of which a key needs only one. Empty when the tool needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(gatedEndpoints(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]
 
 const listed = new Map<string, ListedTool>()
 
-/** Returns the definition of a tool. It is cached, because it never changes while the process runs. */
+/** Returns the definition of a tool, which is cached while the process runs. */
 export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   const known = listed.get(tool.name)
   if (known) return known

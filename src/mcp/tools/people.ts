@@ -3,7 +3,7 @@ import { pick, textOf, wordOf, type Args, type CallEndpoint, type Tool } from '#
 
 const REPORT = ['reason', 'body'] as const
 const STEPS = ['block', 'unblock', 'report'] as const
-/** The operations for each kind of record, with the name of their path parameter. A record without `block` can only be reported. */
+/** Operations for each kind of record, with the name of the path parameter. A record without `block` can only be reported. */
 const RECORDS = {
   thread: { param: 'id', block: 'blockThread', unblock: 'unblockThread', report: 'reportThread' },
   shop: { param: 'slug', block: 'blockStore', unblock: 'unblockStore', report: 'reportStore' },
@@ -13,14 +13,13 @@ const RECORDS = {
 const NAMES = Object.keys(RECORDS) as (keyof typeof RECORDS)[]
 
 const id = { type: 'string' }
-/** The reasons for both kinds of report in one list. The endpoints check which reasons fit. */
+/** Reasons for both kinds of report. The endpoints check which reasons fit. */
 const REASON = {
   type: 'string',
   description:
     'For a listing: counterfeit, prohibited, misleading, offensive or other. For a person: spam, threat, fake, off_site_payment, private_data or other.',
 }
 
-/** Tools to block and report people. */
 export const peopleTools: readonly Tool[] = [
   {
     name: 'block_or_report',

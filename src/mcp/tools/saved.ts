@@ -16,7 +16,6 @@ const FILTER_FIELDS = {
   ...{ brand: texts, size: texts, condition: texts, color: texts, min_price: { type: 'number' }, max_price: { type: 'number' } },
 }
 
-/** Tools for likes, follows and saved searches. */
 export const savedTools: readonly Tool[] = [
   {
     name: 'like_or_follow',

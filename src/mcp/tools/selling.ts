@@ -4,7 +4,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'q', 'sort', 'updated_after', 'limit', 'offset'] as const
-/** Arguments of a listing, without the price floor (`floor.ts`). */
+/** Arguments of a listing. The price floor is excluded (`floor.ts`). */
 const WORDS = [...PUBLIC_TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
@@ -18,7 +18,7 @@ const PHOTOS: JsonSchema = {
   description: 'Pictures as base64, at most 10 MB in total. If they have URLs, send the URLs instead.',
 }
 
-/** Detail lines as a map. Its schema is shorter than one with all the forms that the API accepts. */
+/** Detail lines as a map, whose schema is shorter than one with all the forms that the API accepts. */
 const DETAILS = {
   fields: {
     type: 'object',
@@ -27,7 +27,6 @@ const DETAILS = {
   },
 }
 
-/** Descriptions that are shorter than those in the API. */
 const SHIPPING: Record<string, JsonSchema> = {
   shipping: { type: ['number', 'null'], description: 'US dollars. 0: pickup only. Null: agreed by message.' },
 }
@@ -214,7 +213,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // skips an empty change, because even an unchanged price would require approval
+  // skips an empty change, because `changeListing` would require approval even for an unchanged price
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

@@ -15,10 +15,7 @@ export type BlockSubject = {
   shop: { id: string | null; slug: string; name: string } | null
 }
 
-/**
- * Creates the 409 error that both people get after one has blocked the other. The error must never reveal the block (spec: completions
- * 13.3).
- */
+/** Creates the 409 error for both people of a block. The error must never reveal the block (spec: completions 13.3). */
 export const unavailable = (): ApiError => new ApiError('conflict', 'This is not available.', { code: 'unavailable' })
 
 /**
@@ -48,8 +45,7 @@ export async function addBlock(tx: Tx, actor: Person, { accountId, threadId, ord
 }
 
 /**
- * Removes a block. Waits for concurrent transactions that concern the two people, so that a concurrent request for the same block still
- * finds its row.
+ * Removes a block. Waits for transactions that concern the two people, so that a concurrent request for the same block still finds its row.
  */
 export async function removeBlock(tx: Tx, actor: Person, blockedId: string): Promise<boolean> {
   await queries.lockPair(tx.db, actor.accountId, blockedId)

@@ -8,10 +8,7 @@ type Columns = Selectable<Tables['blocks']>
 /** A block with the current name of the blocked person and of the shop. */
 export type BlockRow = Columns & { name: string }
 
-/**
- * Returns true when one of the two accounts has blocked the other. Takes a lock that prevents a new block between the two accounts until
- * the transaction ends.
- */
+/** Returns true when one of the two accounts has blocked the other. Until the transaction ends, a lock prevents new blocks between them. */
 export const isBlocked = async (db: Tx, one: string, other: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`select is_blocked(${one}, ${other}) as blocked`.execute(db)
   return rows[0]!.blocked
@@ -22,7 +19,7 @@ export async function lockPair(db: Tx, one: string, other: string): Promise<void
   await sql`select pg_advisory_xact_lock(pair_lock(${one}, ${other}))`.execute(db)
 }
 
-/** Inserts a block. An order or a conversation can outlive its shop. Returns false when the block already exists. */
+/** Inserts a block. `shop_id` becomes null if the shop no longer exists. Returns false when the block already exists. */
 export const insertBlock = (db: Tx, row: Columns): Promise<boolean> =>
   wroteRow(
     db

@@ -9,8 +9,8 @@ import type { LinkRow } from './queries.ts'
 type Leaving = { id: string; account_id: string; recipient: string; body: string; link_for: LinkPurpose }
 
 /**
- * Returns the text of an email with a newly created link. The link is created when the email is sent, so the queue contains no secret, and
- * the lifetime starts at that time. Stores only the link's hash.
+ * Returns the text of an email with a new link. The link is created when the email is sent: the queue contains no secret, and the lifetime
+ * starts at that time. Stores only the link's hash.
  */
 export async function withLink(ctx: Core, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
   const token = base62(ctx.randomBytes(64), 32)

@@ -34,7 +34,10 @@ export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .returningAll()
     .executeTakeFirst()
 
-/** Deletes expired links. An expired link to a guest's order stays until `guestBefore`, because it can request a new link. */
+/**
+ * Deletes expired links. An expired link to a guest's order stays until `guestBefore`, because a guest can still use it to request a new
+ * link.
+ */
 export async function deleteExpiredLinks(db: Db, now: Date, guestBefore: Date): Promise<void> {
   await db
     .deleteFrom('mailed_links')

@@ -32,13 +32,10 @@ const returnBy = (returned: OrderNotice['return']): Date | null => {
   return (status === 'offered' ? agreeBy : status === 'agreed' ? sendBy : status === 'received' ? checkBy : null) ?? null
 }
 
-// earlier than every deadline in an event, so that each deadline counts as in the future, as it was when the event was written
+// earlier than every deadline, so that an email treats each deadline as still in the future, as it was when the event was written
 const LONG_AGO = new Date(0)
 
-/**
- * Returns text such as `Ship it by Friday 27 November 2026, 09:05 UTC. If you do not ship by then, the order is cancelled and the buyer
- * gets the money back.`
- */
+/** Returns text such as `Ship it by Friday 27 November 2026, 09:05 UTC. If you do not ship by then, the order is cancelled.` */
 export const describeTask = ({ kind, until }: Task): string =>
   `${TASKS[kind].action}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 

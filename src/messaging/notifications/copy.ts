@@ -18,12 +18,12 @@ import type {
 } from './records/schema.ts'
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
-/** Text of an email. `lines` are its paragraphs. User text in them is escaped with `quoted` or `named`. */
+/** Text of an email. `lines` are its paragraphs, in which user text is escaped with `quoted` or `named`. */
 export type MailCopy = {
   subject: string
   lines: readonly string[]
   link: string
-  /** Slug of the shop whose name and colour the email shows. */
+  /** Slug of the shop whose name and color the email shows. */
   shop?: string
 }
 
@@ -48,7 +48,7 @@ const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** Returns the email about a new offer. If `helperAnswers` is true, the negotiator answers the offer, so the email requests no action. */
+/** Returns the email about a new offer. With `helperAnswers`, the negotiator answers the offer, so the email does not request an answer. */
 export function offerReceived({ urls }: Core, { amount, note, listing, buyer, expires_at }: OfferNotice, helperAnswers: boolean): MailCopy {
   return {
     subject: `New offer for ${named(listing.title)}: ${priceText(amount)}`,
@@ -56,7 +56,7 @@ export function offerReceived({ urls }: Core, { amount, note, listing, buyer, ex
       `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}. Your price is ${priceText(listing.price)}.`,
       ...quoted(note),
       helperAnswers
-        ? 'Your helper answers it according to your rules. You can see the offer here:'
+        ? 'Your helper answers the offer according to your rules. You can see it here:'
         : describeTask({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),
@@ -209,7 +209,7 @@ export function problem({ urls }: Core, notice: OrderNotice, role: Role): MailCo
     ? {
         subject: `Problem reported: ${title}`,
         lines: [
-          `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is resolved.`,
+          `The buyer of ${title} reported a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is resolved.`,
           ...quoted(reported?.body),
           ...actionLines(notice, role),
         ],
@@ -292,7 +292,7 @@ export function approvalRequested({ urls }: Core, { id, summary, amount, expires
 export function reviewed(_ctx: Core, { rating, body, from, listing }: ReviewNotice): MailCopy {
   return {
     subject: `New review of ${named(listing.title)}: ${rating} of 5`,
-    lines: [`${named(from ?? 'A buyer')} rated ${named(listing.title)} ${rating} of 5.`, ...quoted(body), 'You can reply once:'],
+    lines: [`${named(from ?? 'A buyer')} rated ${named(listing.title)} ${rating} out of 5.`, ...quoted(body), 'You can reply once:'],
     link: listing.url,
   }
 }

@@ -26,11 +26,11 @@ import { returnChanged } from './return-copy.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-/** `atMs`: time of the event in milliseconds since 1970. Jobs that an earlier release enqueued do not have it. */
+/** `atMs`: time of the event in milliseconds since 1970; missing in jobs of an earlier release. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type MailBuilder = { kind: MailKind; build(ctx: Context, event: Event): Promise<MailCopy | null> }
 
-/** Email builders by event type. The event's account receives the email. */
+/** Email builders by event type, for the event's account. */
 const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
   'offer.received': mailBuilder('offer_received', OfferNotice, offerReceived),
   'offer.countered': mailBuilder('counter_received', OfferNotice, words.counterReceived),
@@ -65,7 +65,7 @@ const MAIL_BUILDERS: Partial<Record<RecordedEvent['type'], MailBuilder>> = {
 }
 
 /**
- * Queues the job that writes the email about an event. The dispatcher has locked the event, so it must not wait for the account lock, which
+ * Queues the job that writes the email about an event. The dispatcher has locked the event and must not wait for the account lock, which
  * the job takes.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
@@ -74,7 +74,7 @@ export async function enqueueNotification(tx: Tx, { id, accountId, type, object,
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
-/** Returns true if the negotiator answers this offer, so that no push notification is needed. */
+/** Returns true if the negotiator answers this offer, so that the owner needs no push notification. */
 const helperAnswers = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id))
 
@@ -86,7 +86,7 @@ export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
     if (!builder || !mail) return
     const notice = { ...mail, kind: builder.kind, accountId: event.accountId, about: event.id }
     if (!(await helperAnswers(tx, event))) await sendPushNotice(tx, notice)
-    // jobs run concurrently; the email gets the time of its event, so that mailboxes sort emails by event
+    // gives the email the time of its event, because jobs run concurrently and mailboxes sort emails by time
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
@@ -133,13 +133,12 @@ function mailBuilder<T>(
   }
 }
 
-/** Returns the shop of a record. The email shows the shop's name and colour. */
 function ofShop(record: unknown): { shop?: string } {
   const { shop } = record as { shop?: { slug: string } }
   return shop ? { shop: shop.slug } : {}
 }
 
-/** Returns the email builder for an order event. The email's text depends on the reader's role. */
+/** The text of an order email depends on the reader's role. */
 function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy | null): MailBuilder {
   return {
     kind,

@@ -19,7 +19,7 @@ export function guestReceipt({ urls }: Core, notice: OrderNotice): MailCopy {
   }
 }
 
-/** Returns the receipt of a guest who bought several items together. `order` is one of its orders. */
+/** Returns the receipt of a guest who bought several items together. */
 export function guestPurchaseReceipt(
   { urls }: Core,
   { shop }: OrderNotice,

@@ -59,7 +59,7 @@ export async function listChannels(ctx: Core, accountId: string, kind: NoticeKin
 export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
-  /** Id of the event. One email is sent per event. Null if the caller prevents duplicates. */
+  /** Id of the event, which gets only one email. Null if the caller prevents duplicates. */
   about: string | null
   /** Time of the event. The default is now. */
   at?: Date
@@ -81,8 +81,8 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * Queues a push for each browser of the account in the caller's transaction. Does nothing if the kind is not sent as a push notification,
- * or if the account has switched it off. Each browser gets at most one push per `about`.
+ * Queues a push for each browser of the account in the caller's transaction. Does nothing if the kind has no push notifications, or if the
+ * account has switched them off. Each browser gets at most one push per `about`.
  */
 export async function sendPushNotice(tx: Tx, notice: Notice & { about: string }): Promise<void> {
   const { accountId, kind } = notice
@@ -110,7 +110,7 @@ export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & Acco
 }
 
 /**
- * Queues an email about the account with a link, which is created when the email is sent. Returns null when the email is queued. At the
+ * Queues an email about the account with a link, which is created when the email is sent. Returns null when the email is queued; at the
  * limit, queues nothing and returns the time at which the next email is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
@@ -123,16 +123,13 @@ async function written(tx: Tx, { accountId, recipient, name, ...mail }: AccountM
 
 export type Letter = MailCopy & { reader: string; zone: string | null; kind: string | null }
 
-/**
- * Returns the subject and the whole text of an email: greeting, paragraphs, link and closing lines. The closing lines name the setting for
- * this kind of email.
- */
+/** Returns the subject and the whole text of an email. The closing lines name the setting for this kind of email. */
 export function mailBody(ctx: Core, { reader, zone, kind, link, ...copy }: Letter): { subject: string; body: string } {
   const { subject, lines } = copyInZone(copy, zone)
   return { subject, body: [`Hello ${cleanName(reader)},`, ...lines, link, ...endOf(ctx, kind)].join('\n\n') }
 }
 
-/** Returns the closing lines of an email. Emails about the account itself have none. */
+/** Only emails about the account itself have no closing lines. */
 function endOf(ctx: Core, kind: string | null): string[] {
   if (kind !== null && isRequiredNotice(kind)) return ['-- \nThis email is about your account, so it cannot be switched off.']
   if (kind === null || !isOptional(kind)) return []

@@ -1,8 +1,8 @@
 import { namedTimeText, UTC } from '#core/format/time.ts'
 
 /**
- * Returns a placeholder for a time in an email, because the reader's time zone is known only when the email is written. `copyInZone`
- * replaces the placeholder with `Tuesday 24 November 2026, 01:05 PST`. Text from the database cannot contain the placeholder's character.
+ * Returns a placeholder for a time in an email. `copyInZone` replaces it with text such as `Tuesday 24 November 2026, 01:05 PST` when the
+ * reader's time zone is known. Text from the database cannot contain the placeholder's character.
  */
 export const when = (date: Date): string => `\0${date.toISOString()}\0`
 

@@ -8,7 +8,6 @@ import { header } from '#test/mail.ts'
 import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-/** Returns an order with its return, as an event contains it. */
 const returned = (status: string) => ({
   ...ORDER,
   status: status === 'refunded' ? 'refunded' : 'problem',
@@ -121,7 +120,7 @@ const NOTICES: [type: NewEvent['type'], object: object, kind: string, subject: s
     '> The sleeve is torn.',
     'A member of our staff decides',
   ],
-  ['order.return_changed', returned('expired'), 'problem', 'Return not completed: “Wool coat”', 'did not answer the offered return'],
+  ['order.return_changed', returned('expired'), 'problem', 'Return not completed: “Wool coat”', 'did not respond to the offered return'],
   [
     'order.cancel_asked',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
@@ -303,7 +302,7 @@ test('skips an event with invalid data and continues', async (t) => {
   assert.deepEqual(waiting, [])
 })
 
-test('limits user text to one subject line and quoted body lines of limited length', async (t) => {
+test('user text adds only one subject line and quoted body lines of limited length to an email', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

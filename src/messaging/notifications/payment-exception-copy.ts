@@ -58,7 +58,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
     if (stage === 'inquiry')
       return say(
         `Question from the buyer’s bank: ${item}`,
-        `The buyer’s bank asks about the ${money} for ${item}. It has taken no money. Your payout for it is on hold until the question is answered.`,
+        `The buyer’s bank asks about the ${money} for ${item}. The bank has taken no money. Your payout for it is on hold until the question is answered.`,
       )
     // the email about the order's problem already reports this exception
     return order

@@ -10,7 +10,7 @@ export type SwitchRow = { kind: string; enabled: boolean; push: boolean }
 export const listSwitches = (db: Db, accountId: string): Promise<SwitchRow[]> =>
   db.selectFrom('notice_switches').select(['kind', 'enabled', 'push']).where('account_id', '=', accountId).execute()
 
-/** Changes the switch for emails (`enabled`), the switch for push notifications (`push`), or both switches. */
+/** Changes the email switch (`enabled`), the push switch (`push`), or both. */
 export async function setSwitch(db: Db, accountId: string, kind: string, change: { enabled?: boolean; push?: boolean }): Promise<void> {
   await db
     .insertInto('notice_switches')
@@ -43,7 +43,7 @@ export const findChannels = async (db: Db, accountId: string, kind: string): Pro
 
 export type ShopTheme = { name: string; tone: string }
 
-/** Returns the name and colour of a shop. Finds the shop by its current slug or a former one. */
+/** Returns the name and color of the shop with this slug, which may be a former slug. */
 export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefined> =>
   db
     .selectFrom('shop_slugs as g')
@@ -55,7 +55,7 @@ export const findShopTheme = (db: Db, slug: string): Promise<ShopTheme | undefin
 export type Reader = { name: string; email: string; time_zone: string | null; is_guest: boolean }
 
 /**
- * Returns the name, email and time zone of an open account that has this kind of notification switched on, or of a guest. The account
+ * Returns the name, email and time zone of a guest, or of an open account that has this kind of notification switched on. The account
  * cannot close until the transaction ends.
  */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
@@ -109,7 +109,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks a delayed email for this recipient and of this kind, if the service has not yet tried to send it. Returns its id. */
+/** Locks a delayed email to this recipient and of this kind, if the service has not yet tried to send it. Returns its id. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind, link_for: linkFor }: Pick<MailRow, 'recipient' | 'kind' | 'link_for'>,
@@ -160,7 +160,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Claims a due email for one attempt. Returns true for one caller only. No other caller gets the email before `nextTryAt`. */
+/** Claims a due email for one attempt. Returns true for one caller only; no other caller gets the email before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db

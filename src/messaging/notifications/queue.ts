@@ -8,23 +8,21 @@ import type { MailRow } from './queries.ts'
 export type QueuedMail = {
   accountId: string
   kind: MailKind | AccountMailKind
-  /** Id of the event. One email is sent per event. */
+  /** Id of the event, which gets only one email. */
   about: string | null
   recipient: string
   subject: string
   body: string
-  /** Time of the event. The default is now. */
   at?: Date | undefined
-  /** Slug of the shop whose name and colour the email shows. */
+  /** Slug of the shop whose name and color the email shows. */
   shop?: string | undefined
-  /** Purpose of the link in the body, which is created when the email is sent. */
+  /** Purpose of the link in the body. The link is created when the email is sent. */
   linkFor?: LinkPurpose | null
 }
 
 /**
- * Queues an email in the caller's transaction. Every email uses this function, except emails with a link (`queueLink`). Each address
- * receives at most five emails of the same kind per hour (spec: completions 12). Further emails wait until the limit permits and are then
- * combined into one email.
+ * Queues an email in the caller's transaction. Emails with a link use `queueLink` instead. Each address receives at most five emails of the
+ * same kind per hour (spec: completions 12). Further emails wait until the limit permits and are then combined into one email.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -49,9 +47,9 @@ export async function queueMail(tx: Tx, { accountId, about, at, shop, linkFor, .
 }
 
 /**
- * Queues an email with a link, which is created when the email is sent. Each address receives at most five emails with the same kind of
- * link per hour. Returns null when the email is queued. Above the limit, queues nothing, because a late link is useless, and returns the
- * time at which the next email is allowed.
+ * Queues an email with a link, which is created when the email is sent. Returns null when the email is queued. Each address receives at
+ * most five emails with the same kind of link per hour; above the limit, queues nothing and returns the time at which the next email is
+ * allowed, because a late link is useless.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
@@ -77,10 +75,7 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/**
- * Merges several emails of the same kind into one: the greeting of the first email, the text of every email, and the closing lines of the
- * first email.
- */
+/** Merges several emails of the same kind into one, with the greeting and the closing lines of the first email. */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

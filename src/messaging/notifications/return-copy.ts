@@ -20,7 +20,7 @@ export function returnChanged({ urls }: Context, notice: OrderNotice, role: Role
 
 const DECIDES = 'A member of our staff decides. The money stays on hold until then.'
 
-/** What is refunded. The shipping of a purchase is refunded with its last order. */
+/** Returns the text for the refunded amount. The shipping of a purchase is refunded with its last order. */
 const backOf = ({ purchase, total, refunded }: OrderNotice): string =>
   purchase ? 'the price of the item' : priceText(total - (refunded ?? 0))
 
@@ -62,14 +62,14 @@ const TEXTS: Readonly<Record<ReturnStatus, (notice: OrderNotice, returned: Retur
   }),
   contested: ({ listing }, { contest }) => ({
     subject: `Return contested: ${named(listing.title)}`,
-    lines: [`The seller contests the return of ${named(listing.title)}:`, ...quoted(contest?.body), DECIDES],
+    lines: [`The seller contested the return of ${named(listing.title)}:`, ...quoted(contest?.body), DECIDES],
   }),
   expired: ({ listing }, { send_by: sendBy }) => ({
     subject: `Return not completed: ${named(listing.title)}`,
     lines: [
       sendBy
         ? `The buyer did not send ${named(listing.title)} back in time. ${DECIDES}`
-        : `The buyer did not answer the offered return of ${named(listing.title)} in time. ${DECIDES}`,
+        : `The buyer did not respond to the offered return of ${named(listing.title)} in time. ${DECIDES}`,
     ],
   }),
   refunded: ({ listing, refunded }) => ({

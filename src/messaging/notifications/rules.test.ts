@@ -10,7 +10,7 @@ test('among kinds without a switch, only those about money are sent as push noti
   assert.ok(PUSH_KINDS.includes('sold'))
 })
 
-test('the settings page lists each kind without a switch once, under its reason', () => {
+test('the settings page lists each required kind exactly once, under its reason', () => {
   const listed = requiredKinds()
   assert.deepEqual(listed.map(({ reason }) => reason), Object.values(REASONS)) // prettier-ignore
   const titles = listed.flatMap((one) => one.titles)

@@ -11,13 +11,12 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 /**
- * Definition of a kind. All emails are on by default. `push` means that the kind is also sent as push notifications to subscribed browsers,
- * which are on by default. A kind without `required` has a switch for each of its channels, and its emails have headers to unsubscribe with
- * one click (RFC 8058).
+ * Definition of a kind of email. `push` means that the kind is also sent as a push notification to subscribed browsers. A kind without
+ * `required` has a switch for each channel, on by default, and its emails have headers to unsubscribe with one click (RFC 8058).
  */
 type Definition = { title: string; push: boolean; required?: Reason }
 
-/** Kinds that the user can switch off, in the order of the settings page. All of them have push notifications. */
+/** Kinds of email that the user can switch off, in the order of the settings page. All of them also exist as push notifications. */
 const OPTIONAL = {
   offer_received: { title: 'A buyer makes an offer', push: true },
   counter_received: { title: 'A seller counters your offer', push: true },
@@ -92,7 +91,6 @@ const definitionOf = (kind: AnyKind): Definition => KINDS[kind]
 
 export const ALL_KINDS = Object.keys(KINDS) as AnyKind[]
 
-/** Kinds of notification that have a switch. */
 export const NOTICE_KINDS = Object.keys(OPTIONAL) as [NoticeKind, ...NoticeKind[]]
 
 export const titleOf = (kind: AnyKind): string => KINDS[kind].title
@@ -103,13 +101,12 @@ export const isOptional = (kind: string): kind is NoticeKind => Object.hasOwn(OP
 /** Returns true for a notification about an event that the user cannot switch off. */
 export const isRequiredNotice = (kind: string): boolean => Object.hasOwn(ALWAYS, kind)
 
-/** Kinds whose push notifications have a switch. */
 export const PUSH_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter((kind) => definitionOf(kind).push)
 
 /** Returns true for a kind that is sent as a push notification, whether or not it has a switch. */
 export const hasPush = (kind: MailKind): boolean => definitionOf(kind).push
 
-/** Lists the kinds that the user cannot switch off, by reason. */
+/** Lists the kinds of email that the user cannot switch off, grouped by reason. */
 export const requiredKinds = (): { reason: string; titles: string[] }[] =>
   (Object.keys(REASONS) as Reason[]).map((reason) => ({
     reason: REASONS[reason],

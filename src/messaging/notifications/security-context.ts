@@ -14,7 +14,7 @@ function byWords(by: Person | { agent: string | null }): string {
 /** Lowercases the article of `A program`, so that the text fits into the middle of a sentence. */
 const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
-/** Returns advice for a user who did not make the change. */
+/** Returns advice for the user in case someone else made the change. */
 export const notYouHint = ({ config, urls }: Core, { keys = true } = {}): string =>
   `If this was not you, set a new password at ${config.publicUrl}/forgot. This signs every browser out.${
     keys ? ` Then check your keys and your webhook at ${urls.developers()}.` : ''

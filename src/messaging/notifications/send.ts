@@ -9,7 +9,6 @@ import { isOptional } from './rules.ts'
 import { unsubscribeToken, withUnsubscribe } from './unsubscribe.ts'
 
 const MINUTE_MS = 60_000
-/** Delay in milliseconds before each retry. When the last retry fails, the email counts as failed. */
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
@@ -18,7 +17,7 @@ const inSlot = createSlots(2)
 
 /**
  * Sends an email if it is still due. Claims the email first and sends it outside any transaction, so that two processes never send the same
- * email. If a process dies before it records success, the email is sent again with the same Message-ID.
+ * email. If a process dies before it records success, another attempt sends the email with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
   ctx.config.mail.kind === 'smtp' ? inSlot(() => trySending(ctx, id)) : trySending(ctx, id)
@@ -47,7 +46,6 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   await queries.markSent(ctx.db, id, ctx.now())
 }
 
-/** Returns the text, the HTML and the link that switches off this kind of email. */
 async function contentOf(ctx: Context, mail: MailRow) {
   const { account_id: accountId, recipient: email, kind, subject, shop_slug: slug } = mail
   const written = await textOf(ctx, mail)
@@ -58,9 +56,7 @@ async function contentOf(ctx: Context, mail: MailRow) {
   return { subject, text, html, ...(unsubscribe === null ? {} : { unsubscribe }) }
 }
 
-/**
- * Returns the text to send. Text with a link is stored only for the dev mailbox. In all other modes, no table contains the link's secret.
- */
+/** Only the dev mailbox stores text that contains a link. In all other modes, no table contains the link's secret. */
 async function textOf(ctx: Core, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })

@@ -59,7 +59,7 @@ test('gives up after six attempts, and at once when the server rejects the addre
   assert.deepEqual(smtp.delivered, [])
 })
 
-test('sends an email once, even under concurrency, and repeats it only after a crash', async (t) => {
+test('sends an email only once, even under concurrency, and sends it again only after a crash', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })

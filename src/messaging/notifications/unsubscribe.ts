@@ -7,8 +7,8 @@ import { isOptional, type NoticeKind } from './rules.ts'
 type Recipient = { accountId: string; kind: NoticeKind; email: string }
 
 /**
- * Returns the token of the link that switches one kind of email off. All emails of the same kind to one address contain the same link. The
- * link works until the account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
+ * Returns the token of the link that switches off one kind of email, the same for all such emails to one address. The link works until the
+ * account changes its address or closes. Anyone who has the email can use the link, but it changes nothing else.
  */
 export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipient): Promise<string> =>
   queries.saveUnsubscribeLink(ctx.db, {
@@ -19,7 +19,7 @@ export const unsubscribeToken = (ctx: Core, { accountId, kind, email }: Recipien
     created_at: ctx.now(),
   })
 
-/** Adds the unsubscribe link to the closing lines of an email. Emails to guests have no other closing lines. */
+/** Adds the unsubscribe link to the closing lines of an email. An email to a guest has no other closing lines. */
 export const withUnsubscribe = (text: string, url: string): string =>
   `${text}${text.includes('\n\n-- \n') ? '\n' : '\n\n-- \n'}Unsubscribe from this kind of email: ${url}`
 

@@ -19,8 +19,8 @@ export async function pushKeys(ctx: Core): Promise<PushKeys> {
 export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a push for each browser of the account, in the caller's transaction. The push contains the text of the matching email without its
- * lines of quoted user text.
+ * Queues a push for each browser of the account, in the caller's transaction. The push contains the text of the matching email, but not the
+ * quoted user text.
  */
 export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)

@@ -36,7 +36,7 @@ describe('push notifications', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('a person who pays or requests a cancellation gets no push notification about it', async (t) => {
+  test('a buyer gets no push notification about their own payment or cancellation', async (t) => {
     const { app, service } = await openScene(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -250,7 +250,7 @@ describe('push notifications by kind', () => {
     assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'push.sold'])
   })
 
-  test('messages, shipments, payouts and reviews are pushed, and their switch stops them', async (t) => {
+  test('sends push notifications about messages, shipments, payouts and reviews, unless they are switched off', async (t) => {
     const { app, service } = await openScene(t)
     const { ctx } = app.service
     const { id, cookie } = await app.signUp()

@@ -19,10 +19,7 @@ export async function insertKeys(db: Db, { publicKey, privateKey }: Keys): Promi
 
 export type NewPush = { event_id: string; title: string; body: string; path: string; at: Date }
 
-/**
- * Inserts a push for each browser of the account that has no push for this event and is under the hourly limit. Returns the ids of the
- * pushes.
- */
+/** Inserts a push for each browser of the account that has no push for this event and is under the hourly limit. Returns the ids. */
 export async function insertPushes(db: Db, accountId: string, newId: () => string, push: NewPush, mostAnHour: number): Promise<string[]> {
   const { rows: browsers } = await sql<{ id: string }>`
     select s.id from push_subscriptions s where s.account_id = ${accountId}

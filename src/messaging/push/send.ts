@@ -8,12 +8,10 @@ import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
-/**
- * Delay in milliseconds before each retry. When the last retry fails, the push counts as failed. The user still gets the message by email.
- */
+/** Delay in milliseconds before each retry. If the last retry fails, the user still gets the message by email. */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000
-/** Time in seconds after which push services drop a message that a browser has not fetched. */
+/** Time in seconds that push services store a message for a browser that is offline. */
 const TTL_SECONDS = 86_400
 /** Number of consecutive failed pushes after which a subscription is deleted. */
 const MOST_GIVEN_UP = 10
@@ -21,8 +19,8 @@ const MOST_GIVEN_UP = 10
 const inSlot = createSlots(2)
 
 /**
- * Sends one push if it is still due. Claims the push first and sends it outside any transaction, so two processes never send the same
- * push.
+ * Sends one push if it is still due. Claims the push first and sends it outside any transaction, so that two processes never send the same
+ * one.
  */
 export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inSlot(() => trySending(ctx, id))
 
@@ -55,7 +53,7 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
     return again(error, waitOf(retryAfter, push.tries))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    // the service never connects to such a URL, so the subscription is useless
+    // the service never connects to such a URL, so the subscription will never work
     if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
     return again(error.message)
   }
@@ -69,7 +67,7 @@ function waitOf(retryAfter: string | null, tries: number): number | undefined {
 }
 
 async function sealed(ctx: Core, { title, body, path, ...target }: DuePush) {
-  // a newer push about the same page replaces an older one that waits at the push service
+  // pushes about the same page get the same topic, so a newer one replaces an older one that still waits at the push service
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
   const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
   const payload = JSON.stringify({ title, body, path, tag })

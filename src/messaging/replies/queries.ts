@@ -5,9 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type ReplyRow = Selectable<Tables['saved_replies']>
 type ReplyChange = Pick<Updateable<Tables['saved_replies']>, 'title' | 'body' | 'updated_at'>
 
-/**
- * Returns all of the account's saved replies, ordered by title. An account has few of them, so the caller counts them and selects the page.
- */
+/** Returns all of the account's saved replies by title. There are few, so the caller counts them and selects the page. */
 export const repliesOf = (db: Db, accountId: string): Promise<ReplyRow[]> =>
   db
     .selectFrom('saved_replies')

@@ -61,7 +61,7 @@ describe('saved replies', () => {
     assert.equal((await call('PATCH', `/${id}`, { title: 'x'.repeat(60), body: 'x'.repeat(1000) })).status, 200)
   })
 
-  test('hides the replies of another account', async () => {
+  test('hides the saved replies of other accounts', async () => {
     const [ana, eve] = [await seller(), await seller()]
     const { id } = (await ana.call('POST', '', HOURS)).body
     for (const method of ['GET', 'PATCH', 'DELETE']) assert.equal((await eve.call(method, `/${id}`, {})).status, 404, method)

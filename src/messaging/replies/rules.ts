@@ -1,16 +1,15 @@
-/** Maximum number of saved replies of an account. */
 export const MOST_REPLIES = 50
 
 /** Placeholders of a saved reply: the buyer's name, and the title and the price of the item. */
 export const PLACEHOLDERS = ['name', 'item', 'price'] as const
 type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Values of the placeholders in one conversation. A value is null when the conversation has none. */
+/** Values of the placeholders in one conversation. A placeholder without a value is null. */
 export type ReplyValues = Readonly<Record<Placeholder, string | null>>
 
 const BRACES = /\{([^{}]*)\}/g
 
-/** Returns the first text in braces that is not a placeholder, with its braces, or null. */
+/** Returns the first unknown placeholder with its braces, or null. */
 export const unknownPlaceholder = (body: string): string | null =>
   [...body.matchAll(BRACES)].find(([, name]) => !PLACEHOLDERS.some((known) => known === name))?.[0] ?? null
 

@@ -19,8 +19,7 @@ export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
  * Appends a message to a locked thread, marks it as unread by the other party, and records the events that `events` returns. Each message
- * gets a later time than the one before it in the thread, even if the clocks of two processes differ. The order in which callers lock the
- * thread determines the order of the messages.
+ * gets a later time than the previous message of the thread, even if the clocks of two processes differ.
  */
 export async function append(
   tx: Tx,
@@ -60,7 +59,7 @@ export function messageEvent(tx: Tx, { thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/** Returns the event for a seller when an agent passes on a message. The event contains the question, so that the email can quote it. */
+/** Returns the event for a seller when an agent passes on a message. It contains the question, so that the email can quote it. */
 export const ownerCalledEvent = (tx: Tx, thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

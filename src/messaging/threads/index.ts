@@ -24,8 +24,8 @@ export { MESSAGE_FROM, Message } from './schema.ts'
 type SeenThread = { thread: ThreadRow; last: MessageRow; party: Party }
 
 /**
- * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists threads in every role that
- * the key may read. With `waiting`, lists only threads that are unread or passed on to the owner. Errors: 403.
+ * Lists the threads of an account in `role`, latest activity first (spec: completions 8). Without `role`, lists the threads in every role
+ * that the key may read. `waiting` selects only threads that are unread or that the agent passed on to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Core, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)

@@ -42,7 +42,7 @@ describe('photos of messages', () => {
     (await app.service.ctx.db.selectFrom('account_use').select('media_bytes').where('account_id', '=', id).executeTakeFirst())
       ?.media_bytes ?? 0
 
-  test('stores photos without metadata, with or without a message text', async () => {
+  test('stores photos without their metadata, whether or not the message has text', async () => {
     const { status, body } = await upload([file(jpeg), file(jpeg, 'b.jpg')])
     assert.deepEqual([status, body.text, body.photos.length], [201, '', 2])
     const [{ url, width, height }] = body.photos
@@ -137,7 +137,7 @@ describe('photos of messages', () => {
   test('handles a hundred hostile files without a server error or leaked metadata', async () => {
     const hana = await app.signUp('Hana')
     for (const [index, { name, bytes, expect }] of (await hostilePictures()).entries()) {
-      // at most 60 messages an hour
+      // the limit is 60 messages an hour
       if (index % 50 === 49) await app.advance(3601)
       const own = await app.call('POST', '/v1/threads', {
         key: hana.key,

@@ -124,7 +124,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('the agent does not reply if the shop setting or a pause forbids it, or if the message only says thanks', async () => {
+  test('the agent does not reply if the shop has switched it off, if helpers are paused, or if the message only says thanks', async () => {
     const question = await postQuestion()
     await setting({ answer_questions: false })
     assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })

@@ -31,8 +31,8 @@ export type NewThread = {
 export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
 
 /**
- * Locks and returns a buyer's thread about a listing or a shop. Opens the thread if it does not exist. Of two concurrent callers, the
- * second waits and gets the thread of the first.
+ * Locks and returns a buyer's thread about a listing or a shop. Creates the thread if it does not exist; a concurrent caller waits and gets
+ * the same thread.
  */
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const existing = await lockThreadOf(db, row)
@@ -44,7 +44,7 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
       .onConflict((oc) => oc.doNothing())
       .returningAll(),
   )
-  // the transaction that inserts the row has locked it, and reads the row as inserted
+  // reads the inserted row, which this transaction has locked by inserting it
   const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
   const thread = made ?? (await lockThreadOf(db, row))
   if (!thread) throw new Error('a conversation was neither found nor created')
@@ -56,7 +56,7 @@ const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> =>
 export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
   (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
 
-/** Returns conditions on a thread's key. Each of the two variants matches a unique index of threads. */
+/** Returns the conditions that select a thread by its key. Each variant matches a unique index of threads. */
 const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
   listing_id === null
     ? sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id is null and t.shop_id = ${shop_id})`
@@ -106,7 +106,7 @@ export async function markThread(db: Db, id: string, marks: ThreadMarks): Promis
   await db.updateTable('threads').set(marks).where('id', '=', id).execute()
 }
 
-/** Listing or shop that a thread is about, even if it is hidden. */
+/** Listing or shop that a thread is about. It may be hidden. */
 export type Subject = {
   listing_id: string | null
   listing_title: string | null
@@ -189,7 +189,7 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   undefined
 
 /**
- * A thread with the current names of its shop, listing and buyer. If the shop or listing was deleted, or if the listing is a draft again,
+ * A thread with the current names of its shop, listing and buyer. For a deleted shop or listing, or a listing that is a draft again,
  * contains the name from the start of the thread instead.
  */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
@@ -223,7 +223,7 @@ export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset 
   )
 }
 
-/** Filters threads by role. With `waiting`, keeps a buyer's unread threads, and a seller's threads that are unread or need the owner. */
+/** Filters threads by role. `waiting` selects a buyer's unread threads, and a seller's threads that are unread or need the owner. */
 const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
   updatedAfter === undefined ? asParties(filter) : sql<boolean>`(${asParties(filter)} and t.updated_at > ${updatedAfter})`
 
@@ -242,7 +242,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.thread_id, row]))
 }
 
-/** Returns a page of messages. The offset counts back from the newest message, and each page is ordered oldest first. */
+/** Returns a page of messages, oldest first. The offset counts back from the newest message. */
 export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')
@@ -259,8 +259,8 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 
 /**
  * Facts that decide whether the shop agent answers. `text` contains everything that the buyer wrote after the last answer, up to the given
- * message. A "thanks" after a question therefore does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
- * is true if the buyer wrote again after the message.
+ * message, so that a "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer`
+ * is true if the buyer wrote again after the given message.
  */
 export type AgentFacts = {
   text: string
@@ -271,7 +271,7 @@ export type AgentFacts = {
   brake: boolean
 }
 
-/** Returns the facts for a buyer's message, or undefined if the message does not exist. For a deleted shop the agent never answers. */
+/** Returns the facts for a buyer's message, or undefined if the message does not exist. `answersQuestions` is false for a deleted shop. */
 export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
   (
     await sql<AgentFacts>`

@@ -14,7 +14,7 @@ import { requireContent, takeMessagePhotos, withPhotos } from './photos.ts'
 import { write, type Written } from './index.ts'
 
 /**
- * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or opens one (spec: completions 8). A hidden listing
+ * Writes to a seller about a listing, or to a shop. Uses the buyer's existing thread or creates one (spec: completions 8). A hidden listing
  * or shop accepts messages only from buyers who wrote about it or ordered from it before, because the parties to a sale must be able to
  * talk. Errors: 400 without exactly one of `listing` and `shop`, 404 for any other hidden listing or shop, 409 for the actor's own listing
  * or shop, 429 after 60 messages in an hour.
@@ -28,7 +28,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),
     listing_id: subject.listing_id,
-    // a buyer's order may be for a listing that is a draft again and has no title
+    // the listing of a buyer's order may have become a draft again, without a title
     listing_title: subject.listing_id === null ? null : (subject.listing_title ?? 'A listing'),
     shop_id: subject.shop_id,
     shop_slug: subject.shop_slug,
@@ -41,7 +41,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread, pho
   return write(tx, thread, 'buyer', input.text, photos)
 }
 
-/** Stores the photos of a message before the transaction starts. Throws the same errors as `startThread` and `takeMessagePhotos`. */
+/** Stores the photos of a message before the transaction starts. Errors: as `startThread` and `takeMessagePhotos`. */
 export async function prepareThread(
   ctx: Context,
   actor: Person,
@@ -52,7 +52,7 @@ export async function prepareThread(
   return { value: await takeMessagePhotos(ctx, actor, readSeller, input, files) }
 }
 
-/** Returns the approval summary for a message. Throws the same errors as `startThread`. */
+/** Returns the approval summary for a message. Errors: as `startThread`. */
 export async function startingSummary(ctx: Core, actor: Person, input: StartThread): Promise<string> {
   requireContent(input)
   const { listing_title, shop_name } = await writable(ctx, actor, input)
@@ -77,7 +77,7 @@ function subjectOf(ctx: Core, { world: tenant }: Person, { listing, shop }: Star
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // sends only a valid slug to the database, which rejects some other characters (such as NUL)
+  // queries only valid slugs, because the database rejects some other characters, such as NUL
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, tenant, slug) : Promise.resolve(undefined)
 }
 

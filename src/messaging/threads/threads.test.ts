@@ -86,7 +86,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(new Set(thread.messages.map((one: { created_at: string }) => one.created_at)).size, 10)
   })
 
-  test('counts unread messages for each person, and marks the thread as read for a person who writes', async () => {
+  test('counts unread messages for each person, and writing marks the thread as read for the author', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'one' })).body
     await write(id, 'two', ben.key)
     const unread = async () => [(await read(id, ana.key)).unread, (await read(id, ben.key)).unread]
@@ -119,7 +119,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(notified, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists threads by last message, and filters them by role and by whether they wait for an answer', async () => {
+  test('lists threads by last message, and filters them by role and by unanswered messages', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const question = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -176,7 +176,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('starting a thread returns the same 404 for hidden and unknown listings and shops', async () => {
+  test('starting a thread about a hidden listing or shop returns the same 404 as for an unknown one', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
@@ -218,7 +218,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await read(id, dora.key)).listing, { id: lamp.id, title: 'Lamp' })
   })
 
-  test('returns 404 to other accounts for reading or writing a thread', async () => {
+  test('returns 404 when another account reads or writes a thread', async () => {
     const { id } = (await start({ listing: coat.id, text: 'ours' })).body
     const cleo = await app.signUp('Cleo')
     for (const [method, rest, json] of [

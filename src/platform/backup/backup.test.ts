@@ -86,7 +86,8 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(target, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change even without requests, so there are some new pieces (stored chunks); copying all images again would add many more
+    // the second backup adds only a few pieces (stored chunks), for tables that changed in the meantime; copying all images again would add
+    // more
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, target, second.manifest)
     // a backup that is being written has stored this piece, but no manifest names the piece yet
@@ -215,7 +216,6 @@ async function market(app: TestApp) {
   return { ...seller, pictured }
 }
 
-/** Sends writes until the signal aborts. Returns the number of successful writes. */
 async function write(seller: Awaited<ReturnType<typeof openSeller>>, stopped: AbortSignal): Promise<number> {
   let done = 0
   while (!stopped.aborted) {
@@ -280,7 +280,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Counts the accounts and listings. A restore that is refused after its migrations must leave none. */
+/** Counts the accounts and listings, to prove that a restore refused after its migrations leaves no rows. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

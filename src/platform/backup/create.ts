@@ -11,15 +11,14 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Storage whose files are backed up. Null leaves out the files, because some storages have their own backups. */
+  /** Storage whose files are backed up. Null backs up no files, for a storage that has its own backups. */
   storage: Storage | null
   release: string
 }
 
 /**
- * Takes a backup while the market is in use. The backup contains every row of one snapshot and every file that these rows reference. Files
- * are copied before the snapshot, so that no file is removed before it is read. Files that arrive in the meantime are copied after the
- * snapshot.
+ * Takes a backup while the market is in use: every row of one snapshot, and every file that these rows reference. Files are copied before
+ * the snapshot, so that no file is removed before it is read. Files that arrive in the meantime are copied after the snapshot.
  */
 export async function takeBackup(
   target: BackupTarget,
@@ -54,8 +53,8 @@ export async function takeAndPrune(target: BackupTarget, source: Source, { now, 
 }
 
 /**
- * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If a piece
- * (stored chunk) is missing, the files in it are copied again if they still exist.
+ * Initializes the list of copied files from the latest backup. If that backup is unreadable, every file is copied again. If a piece (stored
+ * chunk) is missing, its files are copied again if they still exist.
  */
 async function beginWithLatest(target: BackupTarget, list: FileList): Promise<void> {
   const latest = (await target.backups()).at(-1)

@@ -9,9 +9,7 @@ import { BackupError } from './backup-error.ts'
 import { readLines, type StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Number of pieces (stored chunks of up to 8 MiB) to read concurrently. */
 const PIECES_AT_ONCE = 2
-/** Number of files to write concurrently when several files share one piece (stored chunk). */
 const FILES_AT_ONCE = 16
 
 /** Yields the files of a backup in the order of its file list. */
@@ -27,8 +25,7 @@ export async function* listedFiles(target: BackupTarget, files: StoredLines | nu
 }
 
 /**
- * Yields the pieces (stored chunks) that contain files, in the order of the file list. A piece that several adjacent files share is
- * yielded once.
+ * Yields the pieces (stored chunks) that contain files, in the order of the file list. A piece that adjacent files share comes only once.
  */
 export async function* piecesOfFiles(target: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
@@ -113,7 +110,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Runs `work` on each item, at most `PIECES_AT_ONCE` at a time. After an error, waits for the running items and then throws the error. */
+/** Runs `work` on each item, at most `PIECES_AT_ONCE` at a time. After an error, waits for the running items before it throws. */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

@@ -2,9 +2,7 @@ import { BackupError } from './backup-error.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
-/**
- * Text lines that are stored at a backup target: their count, their digest and the names of the pieces (stored chunks) that contain them.
- */
+/** Text lines at a backup target: their count, their digest and the names of the pieces (stored chunks) that contain them. */
 export type StoredLines = RowSum & { pieces: string[] }
 
 /** Stores text lines in pieces of up to `PIECE_BYTES`. An item of `chunks` may end in the middle of a line. */
@@ -29,8 +27,8 @@ export async function storeLines(target: BackupTarget, chunks: AsyncIterable<Uin
 }
 
 /**
- * Reads stored lines. Verifies their digest only at the end, after the caller has received all lines. @throws {BackupError} when the
- * digest differs.
+ * Reads stored lines.
+ * @throws {BackupError} at the end, after the caller has received all lines, when their digest differs.
  */
 export async function* readLines(target: BackupTarget, stored: StoredLines, what: string): AsyncGenerator<Buffer> {
   const digest = new RowDigest()

@@ -5,8 +5,8 @@ import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * Version of the backup format. In format 1, each file had its own pieces (stored chunks); in format 2, small files share a piece. This
- * release reads both.
+ * Version of the backup format, of which this release reads both. In format 1, each file had its own pieces (stored chunks); in format 2,
+ * small files share a piece.
  */
 export const FORMAT = 2
 

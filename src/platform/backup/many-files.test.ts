@@ -35,7 +35,7 @@ test('backup, restore and audit hold at most one page of file names in memory', 
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
   const { manifest } = await takeBackup(backups, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
-  // 3 000 small files share one piece (stored chunk); the file list and each non-empty table have one piece each
+  // 3,000 small files share one piece (stored chunk); the file list and each non-empty table use one piece each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))
@@ -49,7 +49,7 @@ test('backup, restore and audit hold at most one page of file names in memory', 
 test('a backup and a restore succeed and keep their lock despite a transaction timeout', async (t) => {
   const { backups } = await newTarget(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
-  // this timeout exists only since PostgreSQL 17; the backup must also work on older versions
+  // PostgreSQL has this timeout only since version 17, and backups must also work on older versions
   const { rows } = await from.pools.requests.query(`select from pg_settings where name = 'transaction_timeout'`)
   const options = rows.length === 0 ? '' : '-c transaction_timeout=200'
   const limited = (connection: ClientConfig) => ({ ...connection, options })
@@ -86,7 +86,6 @@ test('restores a backup of format 1, and the next backup packs files together', 
 test('stores new files in a new chunk, and repacks chunks with few used files', async (t) => {
   const { backups } = await newTarget(t)
   const from = await databaseWith(t, 30)
-  // the ten large files need more than one piece
   const large = memory(30, (n) => (n < 10 ? 900_000 : SIZE))
   const read: string[] = []
   const storage: Storage = { ...large, read: (key) => (read.push(key), large.read(key)) }
@@ -108,7 +107,6 @@ test('stores new files in a new chunk, and repacks chunks with few used files', 
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(backups, fewer.manifest)).length, 1)
-  // the next backup does not copy any file again
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
@@ -199,7 +197,6 @@ async function databaseWith(t: TestContext, files: number): Promise<TestDatabase
   return database
 }
 
-/** Returns a storage that contains files with random bytes. */
 function memory(count: number, sizeOf = (_: number) => SIZE): Storage {
   const files = new Map<string, Buffer>()
   for (let n = 0; n < count; n++) files.set(keyOf(n), randomBytes(sizeOf(n)))
@@ -260,7 +257,6 @@ function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): nu
   }
 }
 
-/** Rewrites the backup in format 1, which an earlier release wrote. */
 async function inFirstFormat(backups: BackupTarget, manifest: Manifest, storage: Storage): Promise<string> {
   async function* lines() {
     for await (const { key, size } of listedFiles(backups, manifest.files)) {

@@ -7,8 +7,7 @@ import { PieceFilter } from './chunk-references.ts'
 const GRACE_MS = 24 * 3_600_000
 
 /**
- * Removes all but the `keep` newest backups, and the pieces (stored chunks) that only the removed backups used. Returns the names of the
- * removed backups.
+ * Removes all but the `keep` newest backups, and the pieces (stored chunks) that only the removed backups used. Returns the removed names.
  */
 export async function prune(target: BackupTarget, keep: number, now: Date): Promise<string[]> {
   const names = await target.backups()

@@ -38,7 +38,7 @@ for (const [what, change] of [
   ['a migration of a newer release', { name: '29990101000000_later.sql', sha256: '0'.repeat(64) }],
   ['a changed migration', { name: '0001_baseline.sql', sha256: '0'.repeat(64) }],
 ] as const)
-  test(`rejects a backup with ${what}, and names it`, async (t) => {
+  test(`rejects a backup with ${what}, and names the problem`, async (t) => {
     const { target, manifest } = await olderBackup(t)
     const others = manifest.migrations.filter(({ name }) => name !== change.name)
     await assert.rejects(checkBackup(target, { ...manifest, migrations: [...others, change] }), {
@@ -53,7 +53,6 @@ async function openEmpty(t: TestContext): Promise<TestDatabase> {
   return database
 }
 
-/** Backs up a database that contains rows but has only the first migration. */
 async function olderBackup(t: TestContext): Promise<{ target: BackupTarget; manifest: Manifest }> {
   const database = await openEmpty(t)
   const folder = await mkdtemp(join(tmpdir(), 'resale-backup-'))

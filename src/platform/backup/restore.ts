@@ -35,7 +35,7 @@ function checkRelease({ migrations, release }: Manifest): void {
 }
 
 /**
- * Restores a backup that passed `checkBackup` into an empty database. Restores its files into `storage`, unless `storage` is null. After an
+ * Restores a backup that passed `checkBackup` into an empty database, and its files into `storage`, unless `storage` is null. After an
  * error, rolls back all rows, and removes the restored files if the file list can still be read. Creates the schema of the backup; the next
  * startup migrates it.
  */
@@ -74,7 +74,7 @@ export async function loadBackup(
   }
 }
 
-/** Removes the files of a failed restore, which are the first `begun` files of the list, because files are restored in that order. */
+/** Removes the files of a failed restore: the first `begun` files of the list, which gives the order of the restore. */
 async function deleteRestored(source: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
   for await (const { key } of listedFiles(source, manifest.files)) {
@@ -85,7 +85,7 @@ async function deleteRestored(source: BackupTarget, manifest: Manifest, storage:
 
 export type Compared = { table: string; expected: RowSum; found: RowSum }
 
-/** Compares a database with a backup. Returns the tables whose rows differ. An empty list means that all rows are equal. */
+/** Compares a database with a backup. Returns the tables whose rows differ. */
 export async function compareRows(manifest: Manifest, connection: Connection): Promise<Compared[]> {
   const copying = await openCopying(connection)
   try {

@@ -6,7 +6,7 @@ const MODULUS = 1n << 64n
 export type RowSum = { rows: number; bytes: number; digest: string }
 
 /**
- * Digest of a table's rows: counts text lines and sums their hashes. The sum is the same for any order of the lines, so a table can be
+ * Digest of a table's rows: the number of lines and the sum of their hashes. The order of the lines does not matter, so a table can be
  * compared before and after a restore.
  */
 export class RowDigest {
@@ -25,7 +25,6 @@ export class RowDigest {
     if (from < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(from)))
   }
 
-  /** Returns the number of complete lines and their digest. */
   sum(): RowSum {
     return { rows: this.#rows, bytes: this.#bytes, digest: this.#sum.toString(16).padStart(16, '0') }
   }

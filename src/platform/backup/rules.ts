@@ -1,8 +1,11 @@
-/** State of the backups: no target is set, the newest is recent, it is missing or too old, or the target does not answer. */
+/**
+ * State of the backups: `off` without a target, `ok` after a recent backup, `late` when the newest backup is missing or too old, and
+ * `unknown` when the target does not answer.
+ */
 export const BACKUP_STATES = ['off', 'ok', 'late', 'unknown'] as const
 export type BackupState = (typeof BACKUP_STATES)[number]
 
-/** Assumed interval in hours if backups are made by hand or by another scheduler. */
+/** Assumed interval in hours if backups are started by hand or by an external scheduler. */
 const BY_HAND_HOURS = 24
 
 /** Returns `late` when there is no backup, or when the newest is older than two intervals. `everyHours: 0`: backups are not scheduled. */

@@ -17,12 +17,11 @@ type Parts = {
 }
 
 const POLL_MS = 60_000
-/** Name of the advisory lock that allows only one process at a time to make a backup. */
 const HELD = 'backup'
 
 /**
- * Makes a backup when the newest backup at the target is older than `everyHours`. All state is stored at the target, so any process can
- * continue after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
+ * Makes a backup when the newest backup at the target is older than `everyHours`. All state is at the target, so any process can continue
+ * after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
  */
 export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -52,7 +51,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort()
-      // an interrupted backup is invisible; the process makes a new one after its next startup
+      // an interrupted backup is invisible, and the next startup makes a new one
       await Promise.race([running, sleep(1_000)])
     },
   }

@@ -3,7 +3,6 @@ import type { Context } from '#platform/context/index.ts'
 import { timeOf } from './manifest.ts'
 import { stateOf, type BackupState } from './rules.ts'
 
-/** Longest time to wait for a response from the target, in milliseconds. */
 const WAIT_MS = 3_000
 
 /** Reads when the newest complete backup was made. The state is `unknown` when the target does not answer within three seconds. */

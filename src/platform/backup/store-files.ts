@@ -3,12 +3,11 @@ import { SHARED_BYTES, type FileList, type StoredFile } from '#platform/db/copie
 import type { Storage } from '#platform/storage/index.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 
-/** Number of small files to read concurrently, each at most 1 MiB. */
 const AT_ONCE = 16
 
 /**
- * Copies the files that are not yet in the list of copied files. Small files share a piece (stored chunk), because writing a small piece
- * takes as long as writing a piece of 8 MiB.
+ * Copies the files that the list does not contain yet. Small files share a piece (stored chunk), because writing a small piece takes as
+ * long as writing 8 MiB.
  */
 export async function storeFiles(target: BackupTarget, storage: Storage, list: FileList): Promise<void> {
   const shared = new SharedPieces(target, list)

@@ -7,7 +7,7 @@ import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
 /**
  * Target of backups: a folder or a bucket that contains nothing else. Data is stored in pieces: compressed chunks of up to 8 MiB that
- * backups share. The target's seal determines the names of the pieces and protects their content.
+ * backups share. The target's seal names the pieces and protects their content.
  */
 export type BackupTarget = {
   /** Writes bytes as a piece, unless the target already has this piece. Returns the piece's name, which the seal derives from the bytes. */
@@ -17,7 +17,6 @@ export type BackupTarget = {
   hasPiece(name: string): Promise<boolean>
   pieces(): AsyncIterable<{ name: string; modifiedAt: Date }>
   dropPiece(name: string): Promise<void>
-  /** Returns the names of complete backups, oldest first. */
   backups(): Promise<string[]>
   writeBackup(name: string, text: string): Promise<void>
   /** Reads a backup's manifest. @throws {BackupError} when the manifest is missing or damaged. */
@@ -105,8 +104,8 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
 }
 
 /**
- * Compresses bytes if compression shrinks a sample by at least a tenth. Images, for example, are already compressed. The first byte of the
- * result is 1 if the bytes are compressed, otherwise 0.
+ * Compresses bytes if that shrinks a sample by at least a tenth; images, for example, are already compressed. The first byte of the result
+ * is 1 if the bytes are compressed, otherwise 0.
  */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
   const sample = bytes.subarray(0, SAMPLE_BYTES)

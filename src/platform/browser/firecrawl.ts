@@ -31,7 +31,7 @@ export function createFirecrawl({ apiKey, baseUrl, timeoutMs = PAGE_MS + 5_000, 
       const body = JSON.stringify({ url, formats: ['product', 'markdown'], onlyMainContent: true, timeout: PAGE_MS, maxAge: DAY_MS })
       const answer = await client.send(`${baseUrl ?? 'https://api.firecrawl.dev'}/v2/scrape`, { method: 'POST', headers, body }, signal)
       const { data } = client.read(answer, Scraped)
-      // Firecrawl reports success even when the page returned an error
+      // Firecrawl reports success even if the page returned an error
       if ((data.metadata?.statusCode ?? 200) >= 400) throw new ProviderError('Firecrawl', 'unavailable', 'The page could not be read.')
       const page = pageOf(data)
       if (page === null) throw new ProviderError('Firecrawl', 'bad_answer', 'The page contains no readable text.')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AdmissionFilter } from './admission-filter.ts'
 
-test('recognizes a name when it occurs again, and forgets it after many other names', () => {
+test('recognizes a name that it has seen before, and forgets the name after many other names', () => {
   const filter = new AdmissionFilter()
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => filter.isKnown(name)).length

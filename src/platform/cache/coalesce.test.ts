@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
-test('callers during a run share the next run, and runs never overlap', async () => {
+test('calls during a run share the next run, and runs never overlap', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
@@ -28,7 +28,6 @@ test('combines all calls of one event loop turn into one run', async () => {
   let runs = 0
   const run = coalesce(async () => void runs++)
   const calls = [run()]
-  // calls from separate callbacks, like requests on several connections
   for (let n = 0; n < 3; n++) process.nextTick(() => calls.push(run()))
   await Promise.resolve()
   queueMicrotask(() => calls.push(run()))

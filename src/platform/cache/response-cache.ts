@@ -27,14 +27,11 @@ export type ResponseCache = {
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void
   /** Removes everything, and rejects the responses that are still being built. */
   clear(): void
-  /** Returns the size of the cached responses in bytes. */
   bytes(): number
   rows: RowCache
 }
 
-/**
- * Cache of rows that many responses share. It checks freshness in the same way as the response cache. Rows must not depend on the caller.
- */
+/** Cache of rows that many responses share, with the freshness check of the response cache. Rows must not depend on the caller. */
 export type RowCache = {
   /** Applies committed changes. Resolves with the cache's current version to pass to `put`, or with null when the cache cannot be used. */
   fresh(): Promise<number | null>

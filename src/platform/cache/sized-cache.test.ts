@@ -65,7 +65,7 @@ test('drops exactly the entries that depend on a changed subject, after any sequ
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const cache = create(40_000)
-  /** Maps each URL to the names of the subjects on which its cached response depends. */
+  /** Subjects on which each cached response depends, by URL. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => cache.has(address))
@@ -77,7 +77,6 @@ test('drops exactly the entries that depend on a changed subject, after any sequ
     const address = `/${chance(60)}`
     const doing = chance(10)
     if (doing < 6) {
-      // the same subject may occur twice
       const subjects = Array.from({ length: chance(4) }, () => `subject ${chance(12)}`)
       cache.put(address, 'x'.repeat(chance(800)), subjects, cache.generation)
       assert.ok(cache.has(address))

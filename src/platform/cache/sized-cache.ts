@@ -6,7 +6,7 @@ export type CachedResponse = {
   type: string
   /** Headers that all body variants share, without headers that differ per request. */
   headers: Readonly<Record<string, string>>
-  /** True when the response shows how many requests the caller has left. */
+  /** True when the response includes the number of requests that the caller has left. */
   showsRate: boolean
   /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
@@ -21,7 +21,6 @@ export const responseSizeBytes = ({ finished }: Pick<CachedResponse, 'finished'>
 
 const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
 
-/** Cache entry and node of a doubly linked list. */
 type Entry<V> = {
   address: string
   value: V
@@ -33,8 +32,8 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. It evicts entries in insertion order but gives a second chance to entries that were read. Each entry names
- * the subjects on which it depends. A call to `drop` rejects the values that are still being built, because they may be stale.
+ * Cache of at most `maxBytes`. Evicts entries in insertion order, with a second chance for entries that were read. Each entry names the
+ * subjects on which it depends. `drop` also rejects values that are being built during the call, because they may be stale.
  */
 export class SizedCache<V> {
   /** Number of calls to `drop` so far. A value may be stale if this number changed while the value was being built. */
@@ -44,8 +43,8 @@ export class SizedCache<V> {
   /** Entries by subject. Most subjects have one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. Moving an entry at each read would cost more
-   * than the read itself. The map has the same order, but finding its first entry skips over all deleted entries.
+   * Oldest entry: the start of a linked list in insertion order, which ends with `#newest`. The map has the same order, but finding its
+   * first entry skips over all deleted entries. Moving an entry at each read would cost more than the read.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null

@@ -73,7 +73,7 @@ const inStock = ({ availability }: Offer): boolean => (availability ?? 'InStock'
 
 const usCents = ({ price }: Offer): number | null => (price.currency === 'USD' ? lenientCents(price.price ?? price.amount) : null)
 
-/** Converts a product to a match. Uses the median price of the new offers, because the cheapest offer is often for an accessory. */
+/** Converts a product to a match with the median price of its new offers. The cheapest offer is often only an accessory. */
 function matchOf(product: Product): CatalogMatch | null {
   const offers = product.offers
     .filter((offer) => inStock(offer) && (offer.condition ?? 'new') === 'new')

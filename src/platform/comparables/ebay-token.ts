@@ -4,9 +4,9 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** Margin in seconds. A token that expires within this time is no longer used. */
+/** A token that expires within this number of seconds is no longer used. */
 const MARGIN_S = 60
-/** Timeout of a token request in milliseconds. Callers share the request, so it continues when one of the callers aborts. */
+/** Timeout of a token request in milliseconds. Callers share the request, so it continues when one of them aborts. */
 const MINT_MS = 10_000
 
 export type Token = {
@@ -15,7 +15,7 @@ export type Token = {
   forget(used: string): void
 }
 
-/** Caches eBay's application token, because eBay allows 1,000 token requests a day. Runs one token request at a time. */
+/** Caches eBay's application token, because eBay allows 1,000 token requests a day. Requests one token at a time. */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options
   let cached: { token: string; until: number } | null = null

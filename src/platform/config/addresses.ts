@@ -20,9 +20,8 @@ type Addresses = {
 }
 
 /**
- * Host name of the pages in local mode. It is not `localhost`, because browsers treat `shop.localhost` and `localhost` as two sites and
- * would not send the session cookie to a shop. A name below `localhost` and its subdomains are one site (spec: completions 12, Signed in on
- * a shop's address).
+ * Host name of the pages in local mode. Browsers treat `localhost` and `shop.localhost` as two sites and would not send the session cookie
+ * to a shop. A name below `localhost` and its subdomains are one site (spec: completions 12, Signed in on a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 

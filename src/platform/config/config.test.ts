@@ -10,7 +10,7 @@ describe('settings', () => {
     const read = new Set<string>()
     const env = new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && read.add(name)) })
     readConfig(env)
-    // some settings are read only when other settings are set
+    // the code reads some settings only when other settings are set
     const others: Record<string, string>[] = [
       { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk' },
       { SHIPPING: 'easypost', EASYPOST_API_KEY: 'k' },

@@ -11,12 +11,10 @@ type Database = {
   url: string | null
   /** Connection URL of the database server itself. Required when `url` is the URL of a pooler. */
   directUrl: string | null
-  /** URL of the database server itself, for tools. */
   serverUrl: string | null
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** Factor that multiplies all database timeouts. */
   patience: number
 }
 
@@ -74,7 +72,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** Returns the backup target. Unset BACKUP_S3_… settings fall back to the settings of the image storage. */
+/** Unset BACKUP_S3_… settings fall back to the settings of the image storage. */
 function backupDestination(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

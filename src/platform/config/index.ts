@@ -76,8 +76,8 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
-     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The daily limit
-     * covers all accounts together. It applies separately to calls for listings and to calls for queries.
+     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. This limit covers all
+     * accounts together, separately for listings and for queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),

@@ -77,7 +77,7 @@ export function telemetry(env: Env): { endpoint: string; headers: Record<string,
   return { endpoint, headers: Object.fromEntries(parsed.map((pair) => [pair![1]!, unescaped(pair![2]!)])), tracesPercent }
 }
 
-/** Decodes a header value. OpenTelemetry percent-encodes these values. */
+/** OpenTelemetry percent-encodes header values. */
 function unescaped(value: string): string {
   try {
     return decodeURIComponent(value.trim())

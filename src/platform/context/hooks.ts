@@ -12,11 +12,9 @@ export type Hooks = {
    * its deposits. The caller must hold locks on the listings.
    */
   listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** Resolves with true when the listing has an order that has not ended. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** Resolves with true when the shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
-  /** Requests research for a listing on behalf of its owner. */
   researchRequested(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
   /** Returns the kind of obligation that prevents closing the account, or null. */
@@ -26,13 +24,13 @@ export type Hooks = {
   /** Schedules the deletion of a closing account's customers at the payment provider. */
   accountClosed(tx: Tx, accountId: string): Promise<void>
   /**
-   * Removes the alerts, order updates, payout account and saved cards of an account. Also called for each of its test accounts. This is
-   * necessary because someone else may have created the account before the email address was verified.
+   * Removes the alerts, order updates, payout account and saved cards of an account, because someone else may have created the account
+   * before the email address was verified. Also called for each of its test accounts.
    */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Moves paid guest orders to the account that signs in, if they have its verified email address. */
   signedIn(tx: Tx, accountId: string): Promise<void>
-  /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
+  /** Removes the webhook of an account that is closed or gets a new owner. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
   /** Stores uploaded and linked private photos before a transaction starts. Errors: 400, 409 `quota`, 413, 415. */
   takePhotos(ctx: Context, ownerId: string, upload: PrivateUpload): Promise<PreparedPhoto[]>
@@ -50,7 +48,7 @@ export type Hooks = {
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   /** Renders the HTML of an email, with the same content as its text. */
   mailHtml(ctx: Pick<Context, 'config' | 'settings' | 'urls'>, mail: MailContent): string
-  /** Returns a sample of every email, for previews. `tone` is the colour of the sample shop. */
+  /** Returns a sample of every email, for previews. `tone` is the color of the sample shop. */
   mailSamples(ctx: Context, tone: string): MailSample[]
   /** Returns the names of the complete backups at the target, oldest first, or null when no target is set. */
   readBackupNames(ctx: Context): Promise<string[] | null>
@@ -59,7 +57,7 @@ export type Hooks = {
 
 /** Photos that only a few people may see. `subject` starts the error message: "A message can have at most 4 photos." */
 export type PrivateUpload = { urls: readonly string[]; files: readonly Upload[]; max: number; subject: string }
-/** Content of an email. `shop` is the shop to which the email belongs. */
+/** Content of an email. The email shows the name and color of `shop`. */
 export type MailContent = { kind: string; subject: string; text: string; shop: { name: string; tone: string } | null }
 
 /** Sample email. `name` identifies the sample in URLs. */

@@ -54,7 +54,7 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** Returns true when `id` has the format of an id of this kind. If not, callers can skip the query. */
+/** Returns true when `id` has the format of an id of this kind. Otherwise, callers can skip the query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -75,8 +75,8 @@ function monotonic(uuid: string): string {
 }
 
 /**
- * Character codes of `-` and of the character before `A`. The value of a hexadecimal digit is the low four bits of its code, plus nine for
- * a letter.
+ * The codes of `-` and of the character before `A`. The value of a hexadecimal digit is the low four bits of its code, plus nine for a
+ * letter.
  */
 const [DASH, LETTERS] = [45, 64]
 

@@ -33,7 +33,7 @@ import type { SearchEngine } from '#search/engine.ts'
 export type Core = {
   config: Config
   db: Kysely<Tables>
-  /** Database handle for marketplace reads: the replica if there is one. Inside a transaction, it is the transaction. */
+  /** Database handle for marketplace reads: the replica if there is one. Inside a transaction, this is the transaction's handle. */
   reads: Kysely<Tables>
   log: Log
   clock: Clock
@@ -51,7 +51,7 @@ export type Services = {
   images: Images
   /** Payment provider, or null when payments are off. `provider(ctx)` of commerce/payments then throws 503. */
   payments: Payments | null
-  /** Built-in provider that every test tenant uses, whichever provider the market uses. */
+  /** Built-in payment provider that all test tenants use, whichever provider the market uses. */
   testPayments: Payments
   /** Shipping provider, or null when labels are off. `shippingOf(ctx)` of commerce/labels then throws 503. */
   shipping: Shipping | null
@@ -70,22 +70,21 @@ export type Services = {
   responseCache: ResponseCache
   /** Live streams of this process, which notify open pages of changes. */
   live: Live
-  /** Lets the other processes that use the database see that this process is alive. */
+  /** Shows all other processes that this process is alive. */
   presence: Presence
   /**
    * Runs first in every transaction of this context. It locks the records of the request and throws when the request must not run. Set
    * for ask-first keys and approved requests (spec: completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
-  /** Calls to modules of higher layers. */
   hooks: Hooks
-  /** Endpoints by id, for requests that are executed later (approvals). */
+  /** Endpoints by id, to execute approved requests later. */
   endpoints: ReadonlyMap<string, Endpoint>
 }
 
 /**
- * Dependencies of an action, as one plain object. Inside a transaction, the context is a copy whose `db` is the transaction. A function
- * that needs no service takes a `Core`.
+ * Dependencies of an action, as one plain object. Inside a transaction, `db` is the transaction. A function that needs no service takes a
+ * `Core`.
  */
 export type Context = Core & Services
 
@@ -115,15 +114,14 @@ export type Person = {
   /** Maximum amount that the key may commit in 24 hours; null for no limit. */
   maxDayCents: number | null
   /**
-   * Set while a session shows test data (docs/sandbox.md): the role of the test account that it acts as. `accountId` is then this test
-   * account, and `world` is the tenant for the test data of the signed-in account.
+   * Set while a session shows test data (docs/sandbox.md): the role of the test account in use. `accountId` is then that test account, and
+   * `world` is the tenant with the test data of the signed-in account.
    */
   testRole?: SandboxRole
   /** Token in the session's cookie. Signing out ends this session. */
   sessionToken?: string
   /** User agent of the session's browser. It shows the owner where an action came from. */
   agent?: string | null
-  /** Name that the owner gave the key. */
   keyName?: string
   /** Time at which the user last proved their identity, or null for never (spec: completions 12). Sessions only. */
   provedAt?: Date | null
@@ -147,14 +145,17 @@ export type Person = {
 /** Signed-in operator. Actions that take this type are for operators only. */
 export type Operator = Person & { isOperator: true }
 
-/** Automated helper that works for an account. No action that moves money accepts a helper (spec: interface, Automated helpers 1). */
+/**
+ * Automated helper that acts for an account. Actions that move money never accept a helper as the actor (spec: interface, Automated helpers
+ * 1).
+ */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
 export type System = { kind: 'system' }
 
 /**
  * Runs `work` in a transaction and retries after a deadlock. Inside an open transaction, joins that transaction, so that actions can be
- * combined. Reads also use the transaction. They therefore need no second connection and never see a stale replica (spec: completions 12).
+ * combined. Reads also use the transaction, so that they need no second connection and never see a stale replica (spec: completions 12).
  * `account`: account that caused the transaction.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {

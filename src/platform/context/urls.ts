@@ -18,7 +18,7 @@ export type SearchFilters = {
 }
 
 /**
- * URLs that the service writes. They derive from settings and never from a Host header. Pages are at `publicUrl`. Images and files are at
+ * URLs that the service writes, derived from settings and never from a Host header. Pages are at `publicUrl`. Images and files are at
  * `programsUrl`, whose host name every program can resolve.
  */
 export type Urls = {
@@ -36,35 +36,25 @@ export type Urls = {
   /** Returns the URL of the list of a party's offers. `order` and `thread` return the URL of one order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
-  /** Returns the URL of the page that prints the label of an order. */
   label(orderId: string): string
-  /** Returns the URL of the buyer's page for a purchase. */
   purchase(id: string): string
-  /** Returns the URL of a shop's page for bundles, with the chosen items. */
   bundle(shopSlug: string, listings: readonly string[]): string
   thread(role: Role, id: string): string
   /**
-   * Returns the URL of a photo in a problem report. The buyer, the seller and operators may open the photo. Pages use only the path of this
-   * URL, because the session cookie belongs to the page's host.
+   * Returns the URL of a photo in a problem report, which the buyer, the seller and operators may open. Pages use only the path, because
+   * the session cookie belongs to the page's host.
    */
   problemPhoto(orderId: string, number: number): string
-  /**
-   * Returns the URL of a photo in a message. The two people in the conversation may open the photo. Pages use only the path of this URL.
-   */
+  /** Returns the URL of a photo in a message, which the two people in the conversation may open. Pages use only the path. */
   messagePhoto(threadId: string, messageId: string, number: number): string
   payouts(): string
   developers(): string
   /** Returns the URL of the page that lists the account's hidden and suspended items, with the form to appeal. */
   measures(): string
-  /** Returns the URL of the settings page, which includes notifications. */
   settings(): string
-  /** Returns the URL of the page that lists the account's liked items. */
   likes(): string
-  /** Returns the URL of the page that lists the account's saved searches. */
   searches(): string
-  /** Returns the URL of the page that switches off one kind of email. */
   unsubscribe(token: string): string
-  /** Returns the URL of the search page with these filters. Unset filters are omitted. */
   search(filter: SearchFilters): string
 }
 

@@ -50,7 +50,7 @@ function noBinaries(why: string): DatabaseStartError {
 }
 
 /**
- * Creates the links to the libraries. npm packages cannot contain links, and install scripts do not run. Returns false when the folder is
+ * Links the libraries, because npm packages cannot contain links, and install scripts do not run. Returns false when the folder is
  * read-only.
  */
 function addLinks(packageFolder: string): boolean {

@@ -12,8 +12,8 @@ import { DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Creates the database cluster at the first startup. Builds the cluster in a temporary folder and then renames the folder, so that an
- * interrupted startup leaves no partial cluster.
+ * Creates the database cluster at the first startup, in a temporary folder that is renamed afterwards, so that an interrupted startup
+ * leaves no partial cluster.
  * @throws {DatabaseStartError} when initdb fails, or when the major version of an existing cluster differs.
  */
 export async function ensureCluster(location: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
@@ -81,7 +81,7 @@ export function writeSettings(location: DatabaseLocation, durable: boolean): str
     hba_file: door,
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // one test server serves many service instances at the same time
+    // the test server serves many service instances at the same time
     max_connections: durable ? 100 : 400,
     ...memory(),
     random_page_cost: 1.1,

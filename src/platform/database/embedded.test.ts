@@ -52,7 +52,7 @@ describe('embedded database', () => {
     return database
   }
 
-  // The first startup takes one to two seconds. Most tests copy the data folder that it creates.
+  // The first startup takes one to two seconds. Most tests copy its data folder.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')
@@ -72,7 +72,7 @@ describe('embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('starts automatically, keeps data across a restart, and stops completely', async () => {
+  it('the embedded server starts automatically, keeps data across a restart, and stops completely', async () => {
     dataDir = join(folder, 'fresh')
     const first = await open({ durable: true })
     await query(first.connection, 'create table kept as select 42 as n')
@@ -84,7 +84,7 @@ describe('embedded database', () => {
     assert.deepEqual(await query(second.connection, 'select n from kept'), [{ n: 42 }])
   })
 
-  it('stores data durably, uses UTF-8 and UTC, and does not listen on the network', async () => {
+  it('the embedded server stores data durably, uses UTF-8 and UTC, and does not listen on the network', async () => {
     const { connection } = await open({ durable: true })
     const rows = await query(
       connection,
@@ -118,7 +118,7 @@ describe('embedded database', () => {
     execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
   })
 
-  it('uses a short socket folder if the path of the data folder is long, and removes that folder at shutdown', async () => {
+  it('uses a short socket folder if the data folder’s path is too long, and removes that folder at shutdown', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const database = await open()
     const socketFolder = database.connection.host!
@@ -208,7 +208,7 @@ describe('embedded database', () => {
   it('starts despite a stale socket lock whose process id has been reused', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL assumes that any process of the same user is the running server, except for its own parent process
+    // PostgreSQL takes any process of the same user, except its own parent process, for the running server
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -231,7 +231,7 @@ describe('embedded database', () => {
     const error = await refusal(open({ packageFolder }))
     assert.equal(error.code, 'no_binaries')
     assert.match(error.message, /Set DATABASE_URL/)
-    // A failed startup releases the folder.
+    // the failed startup released the folder
     await open()
   })
 
@@ -260,7 +260,7 @@ describe('embedded database', () => {
     },
   )
 
-  it('runs as a dedicated user when started by root', { skip: !IS_ROOT && 'needs root' }, async () => {
+  it('the embedded server runs as a dedicated user when root starts the service', { skip: !IS_ROOT && 'needs root' }, async () => {
     dataDir = join(folder, 'fresh')
     await open()
     const cluster = join(dataDir, 'postgres/cluster')
@@ -270,7 +270,7 @@ describe('embedded database', () => {
     assert.throws(() => execFileSync('ls', [cluster], { ...UNPRIVILEGED_USER, cwd: '/', stdio: 'ignore' }))
   })
 
-  it('migrates a cluster and server owned by uid 65534, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
+  it('migrates a cluster of uid 65534 to the dedicated user, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
     const home = join(dataDir, 'postgres')
     const cluster = join(home, 'cluster')
     const first = await open()

@@ -20,7 +20,6 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Folder for the server's files if the server's user cannot access the data folder. Used only when root starts the service. */
   sharedDir?: string
-  /** Folder of the PostgreSQL package. Default: the installed package. */
   packageFolder?: string
   /** False trades durability for speed. Only tests use false. */
   durable?: boolean
@@ -32,7 +31,7 @@ const SHARED_USER =
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or adopts a running one. Restarts it when it dies.
+ * Starts the embedded PostgreSQL of a data folder or adopts a running one, and restarts it when it dies.
  * @throws {DatabaseStartError} with a message for the operator.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
@@ -50,7 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(location.logs)
 
     let server = await bringUp(location, binaries, settings)
-    // A restarted server uses the same socket folder, because the connection pools keep its path.
+    // the connection pools keep the path of the socket folder, so a restarted server must use the same one
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

@@ -53,8 +53,8 @@ export async function resolveLocation(dataDir: string, sharedDir: string): Promi
 }
 
 /**
- * Returns the user for the server, or null when the service does not run as root. A service that runs as root uses a dedicated user. If the
- * cluster already belongs to another ordinary user, that user keeps it.
+ * Returns the user for the server, or null when the service does not run as root. Root uses a dedicated user, unless the cluster already
+ * belongs to another ordinary user.
  */
 async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null

@@ -21,11 +21,11 @@ const COMMANDS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * Returns the user that runs the database when root starts the service. Creates the user at the first startup. PostgreSQL refuses to run as
- * root, and initdb refuses a user without a name. If no command works, returns `nobody`, which other programs may use as well.
+ * Returns the user that runs the database when root starts the service. Creates the user at the first startup, because PostgreSQL refuses
+ * to run as root, and initdb refuses a user without a name. If no command works, returns `nobody`, which other programs may use as well.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
-  // concurrent startups compete for the lock on the system's user database
+  // concurrent startups wait for the lock on the system's user database
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = findUser()
     if (found !== null) return found

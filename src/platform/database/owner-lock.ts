@@ -9,8 +9,8 @@ export type OwnerLock = { release(): void }
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only owner of the folder. Node has no file locks, so an exclusive transaction on an SQLite file serves as the
- * lock. The kernel releases the lock when the process ends, even after `kill -9`. Waits up to `waitMs` for a process that is ending.
+ * Makes this process the only owner of the folder. Node has no file locks, so the lock is an exclusive transaction on an SQLite file. The
+ * kernel releases the lock when the process ends, even after `kill -9`. Waits up to `waitMs` for a process that is ending.
  * @throws {DatabaseStartError} `in_use`, with the owner's pid.
  */
 export async function lockOwner(home: string, waitMs = 1_000): Promise<OwnerLock> {

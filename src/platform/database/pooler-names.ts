@@ -4,8 +4,8 @@ import { Client } from 'pg'
 const PATIENCE_MS = 2_000
 
 /**
- * True when the pooler supports named statements. One client prepares a statement, and a second client occupies its server connection. The
- * first client then runs the statement again. Also returns true when the pooler has only one connection, because the test then times out.
+ * True when the pooler supports named statements. One client prepares a statement, a second client occupies its server connection, and the
+ * first client runs the statement again. Also true when the pooler has only one connection, because the test then times out.
  */
 export async function supportsNamedStatements(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
@@ -15,7 +15,8 @@ export async function supportsNamedStatements(url: string): Promise<boolean> {
   try {
     await Promise.all(clients.map((client) => client.connect()))
     await one!.query(named)
-    // occupies the connection of the first client, because poolers assign the most recently used connection
+    // keeps the connection of the first client busy, because poolers assign the most recently used connection; `one` then gets a different
+    // connection
     await other!.query('begin')
     await one!.query(named)
     return true

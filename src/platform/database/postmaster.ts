@@ -36,7 +36,7 @@ export async function bringUp(
   const left = readPidFile(location.cluster)
   if (left !== null && isServerOf(left.pid, location.cluster)) {
     if (await answers(left, location.cluster)) {
-      process.kill(left.pid, 'SIGHUP') // makes the server load the settings of this release
+      process.kill(left.pid, 'SIGHUP') // makes the running server load the settings of this release
       return { pid: left.pid, socketFolder: left.socketFolder, adopted: true }
     }
     await stopServer(left.pid, location.cluster)
@@ -63,7 +63,7 @@ async function answers(left: PidFile, cluster: string): Promise<boolean> {
   while (isServerOf(left.pid, cluster) && performance.now() < deadline) {
     const refusal = await tryToConnect(left.socketFolder)
     if (refusal === null) return true
-    // Code 57P03 means that the server is starting, recovering or stopping. Other failures do not resolve themselves.
+    // code 57P03: the server is starting, recovering or stopping; all other failures are permanent
     if (refusal !== '57P03' && ++unreachable > 3) return false
     await sleep(100)
   }
@@ -88,13 +88,13 @@ export function superuserAt(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
-/** Removes a stale `postmaster.pid`. PostgreSQL does not remove the file when its pid now belongs to another process or a zombie. */
+/** PostgreSQL does not remove a stale `postmaster.pid` when its pid now belongs to another process or a zombie. */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
-/** Removes a stale socket lock. A server that is killed while it stops may leave this file. */
+/** A server that is killed while it stops may leave its socket lock. */
 function clearSocketLock(folder: string, cluster: string): void {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   if (!existsSync(lock)) return

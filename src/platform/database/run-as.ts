@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 export type RunAs = { uid: number; gid: number } | null
 
 /**
- * User `nobody`, which ran PostgreSQL in earlier releases. It is also the fallback when no dedicated user can be created. Other programs
- * may use the same user.
+ * User `nobody`, which ran PostgreSQL in earlier releases and is the fallback when no dedicated user can be created. Other programs may use
+ * the same user.
  */
 export const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 }
 

@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Calls `done` every `stepMs`, and returns true as soon as `done` returns true. Returns false after `limitMs`. */
+/** Calls `done` every `stepMs` until it returns true. Returns false after `limitMs`. */
 export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10): Promise<boolean> {
   const deadline = performance.now() + limitMs
   while (!done()) {

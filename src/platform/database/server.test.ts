@@ -7,7 +7,7 @@ import { checkServer } from './server.ts'
 const log = { info() {}, warn() {}, error() {} }
 const open = (url: string) => openDatabase({ url, dataDir: '/nowhere' }, log)
 
-it('uses the DATABASE_URL server, hides its password, and leaves it running', async () => {
+it('uses the server at DATABASE_URL, hides its password, and leaves the server running', async () => {
   const test = await testDatabase()
   try {
     const database = await open(test.url)

@@ -7,10 +7,10 @@ import { DatabaseStartError } from './start-error.ts'
 const OLDEST_MAJOR = 15
 
 /**
- * Connects to the operator's server at `DATABASE_URL`. Only inspects the server and never stops it. With `directUrl`, `url` must point to a
- * pooler. `names` declares that the pooler supports named statements.
- * @throws {DatabaseStartError} when a server does not respond within 10 s, is older than PostgreSQL 15, or does not use UTF-8. It also
- * throws for an undeclared pooler, and for a pooler that does not support named statements despite `names`.
+ * Connects to the operator's server at `DATABASE_URL`, inspects it, and never stops it. With `directUrl`, `url` must point to a pooler.
+ * `names` declares that the pooler supports named statements.
+ * @throws {DatabaseStartError} when a server does not respond within 10 s, is older than PostgreSQL 15 or does not use UTF-8; for an
+ * undeclared pooler; and for a pooler that does not support named statements despite `names`.
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await inspectServer('DATABASE_URL', url, directUrl)
@@ -52,9 +52,7 @@ const POOLER =
 const NO_NAMES =
   'DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
-/**
- * Returns the error message for a wrong time zone. A pooler forwards no session settings, so the database itself must set the time zone.
- */
+/** A pooler forwards no session settings, so the database itself must set the time zone. */
 const timeZoneOf = ({ timeZone }: Seen): string =>
   `Behind a pooler, the time zone of the database must be UTC; it is ${timeZone}. Run once: alter database … set timezone to 'UTC', then let the pooler reconnect.`
 

@@ -7,7 +7,6 @@ import type { TestDatabase } from '#test/database.ts'
 
 const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 
-/** Applies only the baseline migration. */
 const only = new Set(['0001_baseline.sql'])
 
 describe('databases from before the baseline', () => {

@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { MigrationError, type MigrationFile } from './migration-files.ts'
 
 /**
- * Name of the file that replaced 58 migrations before the first release. This module recognizes older databases. Delete the module, its
- * test and its call in `migrate.ts` when no such database is in use, at the latest with the next baseline.
+ * Name of the file that replaced 58 migrations before the first release. Delete this module, its test and its call in `migrate.ts` when no
+ * older database is in use, at the latest with the next baseline.
  */
 const BASELINE = '0001_baseline.sql'
 const REPLACED = 58
@@ -12,7 +12,7 @@ const LAST_REPLACED = '20261124114130_listings_say_what_a_price_is_from.sql'
 const COMMIT = '86dba108'
 
 /**
- * Records the baseline as applied in a database that has every replaced migration, because its schema is the same.
+ * Records the baseline as applied in a database that has every replaced migration and therefore the same schema.
  * @throws {MigrationError} when the database has only some of the replaced migrations.
  */
 export async function adoptBaseline(client: Client, files: readonly MigrationFile[]): Promise<void> {

@@ -19,7 +19,7 @@ test('rejects a process’s connection budget above the server limit, and warns 
     check(most),
     (error: Error) => error instanceof ConnectionBudgetError && error.message.includes(`may open ${most + 14} connections`),
   )
-  // with a pooler, requests need no direct connection; in a web process, jobs need none either
+  // behind a pooler, neither requests nor the jobs of a web process need direct connections
   await check(most, true)
   await check(most, true, 'all')
   assert.deepEqual(warned, [])

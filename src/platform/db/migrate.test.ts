@@ -66,7 +66,7 @@ describe('migrations', () => {
   }
   const patience = { lockMs: 100, forMs: 10_000 }
 
-  it('a migration waits for a table lock only briefly, lets readers pass, and retries', async () => {
+  it('a migration waits only briefly for a table lock, lets other transactions read the table, and retries', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await lockTable()

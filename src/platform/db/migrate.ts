@@ -13,7 +13,6 @@ export { MigrationError } from './migration-files.ts'
 /** Key of the advisory lock that serializes migrations. Nothing else uses this key. */
 const LOCK = 7_310_425_518
 
-/** Folder that contains the migrations of this release. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 let names: string[] | undefined
@@ -31,8 +30,8 @@ export type MigrateOptions = {
 
 /**
  * Applies the pending migrations of a folder in order, each in its own transaction, and returns their names. Also applies a pending file
- * that is dated before an applied one. An advisory lock lets one process migrate while the others wait. Migrations of a newer release may
- * already be applied. Every migration keeps the schema compatible with the previous release (CONTRIBUTING.md, Add a migration).
+ * that is dated before an applied one. Only one process migrates at a time. Migrations of a newer release may already be applied, because
+ * every migration keeps the schema compatible with the previous release (CONTRIBUTING.md, Add a migration).
  * @throws {MigrationError} when an applied file was changed, when the database is older than the baseline, or when a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
@@ -78,8 +77,7 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 
 /**
  * Limits for the wait for a table lock, in ms. A statement that waits for the lock blocks all later requests for that table. A migration
- * therefore waits at most `lockMs`, rolls back, and retries with backoff for `forMs`. After a deadlock, a migration retries in the same
- * way.
+ * therefore waits at most `lockMs`, rolls back, and retries with backoff for `forMs`, as it does after a deadlock.
  */
 export type Patience = { lockMs: number; forMs: number }
 const PATIENCE: Patience = { lockMs: 2_000, forMs: 120_000 }

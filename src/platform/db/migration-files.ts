@@ -10,8 +10,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Reads the files `YYYYMMDDHHMMSS_name.sql` in order. The oldest files start with four digits instead, which sort before every date.
- * @throws {MigrationError} when the name of a file does not match this pattern, or two files have the same number.
+ * Reads the files `YYYYMMDDHHMMSS_name.sql` in order. The oldest files start with four digits, which sort before every date.
+ * @throws {MigrationError} when a file name does not match this pattern, or two files have the same number.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)

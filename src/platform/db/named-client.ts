@@ -11,7 +11,7 @@ const END_ALONE = /^\s*(commit|rollback)\s*$/i
 type Callback = (error: Error | null, result?: QueryResult) => void
 
 /**
- * Options of `NamedClient`. With `names: false` the client prepares no statements. `begins` is SQL that runs with the `begin` of every
+ * Options of `NamedClient`. With `names: false`, it prepares no statements. `begins` is SQL that runs with the `begin` of every
  * transaction.
  */
 export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
@@ -22,10 +22,10 @@ const MAX_NAMES = 200
 const TRIES = 3
 
 /**
- * A `pg.Client` that prepares every statement with parameters under a name. The server then plans each SQL text once per connection
- * instead of once per call. Planning takes four times as long as execution (decision 2). Sends statements without parameters
- * unchanged: one text may contain several statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first
- * statement. An empty transaction sends nothing.
+ * A `pg.Client` that prepares every statement with parameters under a name, so that the server plans each SQL text once per connection.
+ * Planning takes four times as long as execution (decision 2). Sends statements without parameters unchanged: one text may contain several
+ * statements, and `begin` and `commit` need no plan. Sends `begin` in one message with the first statement, and nothing for an empty
+ * transaction.
  */
 export class NamedClient extends Client {
   /** Statement names by SQL text, each with the number of the call that last used it. */
@@ -41,7 +41,7 @@ export class NamedClient extends Client {
   readonly #begins: string | null
 
   constructor(config: NamedConfig = {}) {
-    // sends a statement without waiting for earlier results
+    // allows a statement to be sent before earlier results have arrived
     super({ ...config, pipeline: true })
     this.#hasNames = config.names ?? true
     this.#begins = config.begins ?? null
@@ -70,7 +70,7 @@ export class NamedClient extends Client {
     return undefined
   }
 
-  /** Sends the deferred `begin` and the first statement in one message, so that the server wakes up only once. */
+  /** Sends the deferred `begin` together with the first statement, so that the server wakes up only once. */
   #beginWith(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
     const begin = this.#unsent!
     this.#unsent = null
@@ -172,7 +172,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
-/** Traces a statement. The span contains the SQL text, which has no values because all values are parameters. */
+/** Traces a statement. The span contains the SQL text, in which all values are parameters. */
 export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(
@@ -181,7 +181,6 @@ export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise
       )
     : work()
 
-/** Returns the name of the span, such as `select orders`. */
 function verbOf(text: string): string {
   const [, verb = 'query'] = /^\s*(\w+)/.exec(text) ?? []
   const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? []

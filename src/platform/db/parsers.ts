@@ -24,7 +24,7 @@ function strings(text: string): (string | null)[] {
   return types.getTypeParser(TEXT_ARRAY, 'text')(text)
 }
 
-/** Parses an integer. Throws a RangeError beyond the safe integers, because a rounded count or amount would go unnoticed. */
+/** Throws a RangeError beyond the safe integers, because a rounded count or amount would go unnoticed. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which is beyond a safe integer.`)

@@ -179,7 +179,7 @@ describe('connection pool', () => {
       const begun = before()
       await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
       await lost
-      // pg emits a second error for the same loss when the socket ends after the server's last message
+      // pg reports the same lost connection again when the socket closes
       client.emit('error', new Error('Connection terminated unexpectedly'))
       client.release(true)
       await begun

@@ -32,7 +32,6 @@ export type PoolOptions = {
 const SIZES: PoolSizes = { requests: 10, jobs: 10 }
 const REQUEST_STATEMENT_MS = 5_000
 const JOB_STATEMENT_MS = 60_000
-/** Timeouts in ms for a lock, an idle transaction and a connection attempt. */
 const [LOCK_MS, IDLE_MS, CONNECT_MS] = [2_000, 10_000, 5_000]
 
 /** Opens both pools (spec: reliability 5.8). The pools connect on first use. */
@@ -56,13 +55,13 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
 }
 
 /**
- * Opens a pool for reads on a replica. Its timeouts are short, so that the caller still has time to query the primary instead. It logs no
- * lost connections, because the replica's monitor logs them.
+ * Opens a pool for reads on a replica. Its timeouts are short, so that the caller still has time to query the primary. Logs no lost
+ * connections, because the replica's monitor does.
  */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
-/** Opens a separate pool with one connection for polling a server, so that a poll never waits for a connection from another pool. */
+/** Opens a pool with one connection for polling, so that a poll never waits for a connection from another pool. */
 export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
@@ -75,7 +74,6 @@ const waitsOf = (statementMs: number, patience: number, connectMs = CONNECT_MS):
   connect: connectMs * patience,
 })
 
-/** Converts the timeouts to session settings. */
 const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => ({
   statement_timeout: statement,
   lock_timeout: lock,
@@ -85,9 +83,8 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 })
 
 /**
- * Converts the timeouts to settings for a pooler, which keeps no session settings between transactions. Each transaction therefore sets
- * the timeouts in the message that begins it. A statement outside a transaction has only the client's timeout and the timeout of the
- * database role, if set.
+ * Converts the timeouts to settings for a pooler, which keeps no session settings. Each transaction sets the timeouts in the message that
+ * begins it. Other statements have only the client's timeout and that of the database role.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,
@@ -123,8 +120,8 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
 }
 
 /**
- * Pool that refuses a second connection to code inside a transaction. If transactions held every connection and each waited for a second
- * one, all of them would time out.
+ * Pool that rejects a request for a second connection from inside a transaction. Without this check, transactions could hold every
+ * connection while each waits for a second one, until all of them time out.
  */
 class FrugalPool extends Pool {
   // a wrapper cannot repeat the two overloads of pg's `connect`; the cast keeps the types of `Pool`

@@ -49,7 +49,7 @@ test('the poller reconnects after its connection was lost', async (t) => {
   await other.connect()
   await other.query('select pg_terminate_backend($1, 5000)', [first])
   await other.end()
-  // the client may need a moment to notice the loss
+  // the client may need a moment to notice that its connection is lost
   const second = await until('a new connection', () => poller.poll(null).catch(() => null))
   assert.notEqual(second[0]![0], first)
 })

@@ -7,8 +7,8 @@ import { traceStatement } from './named-client.ts'
 export type PlainRow = readonly (string | null)[]
 
 /**
- * Poller for one SQL statement that runs thousands of times per second. Calls must not overlap. Rejects with `DatabaseAway` or with an
- * error of the server.
+ * Poller for one SQL statement that runs thousands of times per second. Calls must not overlap. Rejects with `DatabaseAway` or a server
+ * error.
  */
 export type PreparedPoller = {
   poll(...values: (string | null)[]): Promise<PlainRow[]>
@@ -18,15 +18,15 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. By default, the server
- * plans every call, which takes two thirds of the total time for such a small statement.
+ * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. Otherwise, planning each
+ * call would take two thirds of the total time.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
- * Creates a poller with a dedicated connection. The connection opens on the first call, and on the next call after a loss. The poller never
- * waits for a pool, and it returns values unparsed (docs/design/cache.md).
+ * Creates a poller with a dedicated connection, which opens on the first call and on the next call after a loss. The poller never waits for
+ * a pool, and returns values unparsed (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null
@@ -94,7 +94,7 @@ const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   })
 
 type Callback = (error: Error | null, rows?: PlainRow[]) => void
-/** Connection with the members that pg's types omit. A custom query object calls them as pg's own query object does. */
+/** Connection with the methods that pg's types omit. A custom query object calls them, as pg's own query object does. */
 type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
 
 /** Query object for pg's client that keeps all values as text. */

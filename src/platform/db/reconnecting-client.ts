@@ -10,9 +10,8 @@ const STOP_MS = 1_000
 export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
- * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used. `lost` runs when a connection
- * ends. Rejects when the first connection fails. If the server can no longer reach this machine, the server drops the connection after 30
- * s.
+ * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used; `lost` runs when a connection
+ * ends. Rejects when the first connection fails. The server drops the connection 30 s after it has lost contact with this machine.
  */
 export async function openReconnectingClient(
   connection: ClientConfig,

@@ -1,10 +1,7 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
-/**
- * Returns the SQL condition that the account has the role `party` in a row. Without `party`, the account may be the seller or the buyer.
- * `alias` names the table.
- */
+/** Returns the SQL condition that the account has the role `party` in a row or, without `party`, either role. `alias` names the table. */
 export function isOf(alias: string, accountId: string, party?: Party): RawBuilder<boolean> {
   const sells = sql<boolean>`${sql.ref(`${alias}.seller_id`)} = ${accountId}`
   const buys = sql<boolean>`${sql.ref(`${alias}.buyer_id`)} = ${accountId}`
@@ -13,8 +10,8 @@ export function isOf(alias: string, accountId: string, party?: Party): RawBuilde
 }
 
 /**
- * Selects the name of a row's buyer as `buyer_name`. A join would drop a locked row if its buyer changed while the query waited for the
- * lock, because PostgreSQL would compare the changed row with the previous buyer's account.
+ * Selects the name of a row's buyer as `buyer_name`. A join would be wrong if the row's buyer changed while the query waited for the row's
+ * lock: PostgreSQL would compare the changed row with the previous buyer's account and drop it.
  */
 export const buyerName = (alias: string): AliasedRawBuilder<string, 'buyer_name'> =>
   sql<string>`(select name from accounts where id = ${sql.ref(`${alias}.buyer_id`)})`.as('buyer_name')

@@ -46,7 +46,7 @@ describe('transaction', () => {
         SECOND,
         name,
       )
-    // the pool does not leak the refused connection
+    // the refused connection does not leak from the pool
     assert.equal(requests.totalCount - requests.idleCount, 0)
   })
 

@@ -9,14 +9,11 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
 const FOREIGN_KEY = '23503'
-/** Time in ms during which a lock timeout is retried, so that a response takes at most about 5 s. */
+/** Time in ms for which a lock timeout is retried. The limit keeps a response below about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
-/**
- * One attempt to run a transaction. `open` becomes false when the attempt ends, so that timers and loops which outlast the attempt can
- * check it.
- */
+/** One attempt to run a transaction. `open` becomes false when the attempt ends. Timers and loops that outlast the attempt can check it. */
 type Try = { open: boolean; after: (() => void)[] }
 
 /** Transaction attempt in which the current code runs. The connection pools use it to detect and refuse a second connection. */
@@ -30,8 +27,8 @@ export const secondConnection = (): Error =>
   new Error('This code runs inside a transaction and requested a second connection. Use the context of the transaction.')
 
 /**
- * Runs `work` after the current transaction commits, and never after a rollback. Runs it immediately outside a transaction. Use it for
- * effects that a rollback cannot undo, such as a metric.
+ * Runs `work` after the current transaction commits, never after a rollback, and immediately outside a transaction. Use it for effects that
+ * a rollback cannot undo, such as a metric.
  */
 export function afterCommit(work: () => void): void {
   const current = inside.getStore()
@@ -41,9 +38,9 @@ export function afterCommit(work: () => void): void {
 
 /**
  * Runs `work` in one transaction, with at most three attempts. Retries after a deadlock, a serialization failure or a lock timeout. Also
- * retries when a statement (`…OrThrow`) no longer finds a row that an earlier statement found, or refers to a row that has been deleted
- * since. Each attempt reads the current data. `work` must not change anything outside the database, except through `afterCommit`.
- * `account` is the caller's account, whose concurrent transactions are limited.
+ * retries when a statement (`…OrThrow`) no longer finds a row that an earlier statement found, or refers to a deleted row. Each attempt
+ * reads the current data. `work` must not change anything outside the database, except through `afterCommit`. `account` is the caller's
+ * account, whose concurrent transactions are limited.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   const startedAt = performance.now()
@@ -68,7 +65,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** Returns true when a statement no longer found a row that an earlier statement had found, or violates a foreign key to it. */
+/** Returns true when a row that an earlier statement found has disappeared, or when a foreign key to it fails. */
 const isGone = (error: unknown): boolean => error instanceof NoResultError || codeOf(error) === FOREIGN_KEY
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD

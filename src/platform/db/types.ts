@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 /** Connection settings of a database, for code that opens its own connection through `platform/db`. */
 export type Connection = ClientConfig
-/** Database handle outside a transaction. A function that accepts a `Db` also accepts a `Tx`, but not the reverse. */
+/** Database handle outside a transaction. Functions that accept a `Db` also accept a `Tx`, but not the reverse. */
 export type Db = Kysely<Tables>
 /** Database handle inside a transaction. Functions named `lock…` require this type. */
 export type Tx = Transaction<Tables>

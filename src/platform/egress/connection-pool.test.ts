@@ -7,7 +7,7 @@ import type { EgressOptions } from './index.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** Starts a raw TCP server. For each request, `answer` gets the number of the request on its connection, and the socket. */
+/** Starts a raw TCP server. It calls `answer` for each request, with the request's number on its connection and with the socket. */
 async function receiver(t: TestContext, answer: (nth: number, socket: Socket) => void = (_, socket) => socket.write(OK)) {
   const sockets: Socket[] = []
   const reachedAt: (string | undefined)[] = []
@@ -48,7 +48,7 @@ test('sequential posts to one origin share a connection, and concurrent ones use
   assert.deepEqual(seen(), { connections: 3, requests: 8 })
 })
 
-test('uses a new connection after the host’s address changed', async (t) => {
+test('uses a new connection after the host’s address has changed', async (t) => {
   const { port, reachedAt } = await receiver(t)
   let address = '127.0.0.1'
   const post = egressOf(t, { lookup: async () => [address] })
@@ -58,7 +58,7 @@ test('uses a new connection after the host’s address changed', async (t) => {
   assert.deepEqual(reachedAt, ['127.0.0.1', '127.0.0.2'])
 })
 
-test('rejects a host that now has a private address, even with an idle connection', async (t) => {
+test('rejects a host that now has a private address, even while a connection to the host is idle', async (t) => {
   const { port, seen } = await receiver(t)
   let addresses = ['127.0.0.1']
   const post = egressOf(t, { lookup: async () => addresses })
@@ -70,7 +70,6 @@ test('rejects a host that now has a private address, even with an idle connectio
 
 test('retries on a new connection when the server closed an idle one', async (t) => {
   const { port, seen } = await receiver(t, (nth, socket) => {
-    // the server closes the connection while the second request is sent
     if (nth === 2) socket.destroy()
     else socket.write(OK)
   })
@@ -79,7 +78,7 @@ test('retries on a new connection when the server closed an idle one', async (t)
   assert.deepEqual(seen(), { connections: 4, requests: 7 })
 })
 
-test('reports a broken new connection without a retry', async (t) => {
+test('does not retry when a new connection breaks', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => socket.destroy())
   await assert.rejects(egressOf(t)(port), { name: 'EgressError' })
   assert.deepEqual(seen(), { connections: 1, requests: 1 })

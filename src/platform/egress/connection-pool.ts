@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts'
 import { vettedAddresses, type Lookup } from './resolve.ts'
 import type { Target } from './target.ts'
 
-/** Time in ms that a connection may stay idle. Servers usually allow 5 s or more. */
+/** Time in ms that a connection may stay idle; servers usually allow 5 s or more. */
 const REST_MS = 4_000
 const MOST_OF_ORIGIN = 8
 const MOST = 200
@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Creates a connection pool that groups connections by origin. Every call resolves the host name again, and the policy must permit all its
- * addresses. If the host name no longer resolves to the address of a pooled connection, the pool closes that connection.
+ * Creates a connection pool, grouped by origin. Every call resolves the host name again, and the policy must permit all its addresses. A
+ * pooled connection is closed if its address is no longer among them.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

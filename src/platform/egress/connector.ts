@@ -12,14 +12,12 @@ const CONNECT_TIMEOUT_MS = 3_000
 export type ConnectorOptions = {
   policy: Policy
   lookup: Lookup
-  /** Extra certificate authorities, for a private CA and for tests. */
   ca?: string | undefined
 }
 
 /**
- * Creates the only connector for outbound requests. Checks every connection, whether to a host name or to an IP literal. A check in a DNS
- * `lookup` would miss `http://127.1/`, because Node does not look up literals. Checks the remote address again before it sends the first
- * byte, even of the TLS handshake.
+ * Creates the only connector for outbound requests. Checks every connection, because a check in a DNS `lookup` would miss `http://127.1/`:
+ * Node does not look up IP literals. Checks the remote address again before it sends the first byte, even of the TLS handshake.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -47,8 +45,8 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // Leaves time for the next address when one is unreachable. Each address gets half of the remaining time, and the last one gets all of
-    // it.
+    // An unreachable address must leave time for the next one. Therefore, each address gets half of the remaining time, and the last one
+    // gets all of it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {
       return await connectTo(address, port, AbortSignal.any([deadline, AbortSignal.timeout(shareMs)]))

@@ -17,8 +17,8 @@ let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
 /**
- * Server at a private address that records connections. The server represents a database, a cloud metadata service or a router. No request
- * must reach the server.
+ * Server at a private address, which represents a database, a cloud metadata service or a router. Records connections. No request must
+ * reach this server.
  */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
@@ -175,7 +175,7 @@ describe('hostile addresses in public mode', () => {
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()
     for (const host of HOSTILE_HOSTS) {
-      // A header must be ASCII, so full-width digits are percent-encoded. They name the same host.
+      // A header must be ASCII, so full-width digits are percent-encoded. The encoded name refers to the same host.
       target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
       await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
     }
@@ -193,7 +193,8 @@ describe('hostile addresses in public mode', () => {
       await assert.rejects(guarded.download(`http://evil.example:${canary.port}/`, MAX), { reason: 'private_address' })
       await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
     }
-    // DNS rebinding: the second DNS response is private. The code neither caches the first response nor reuses a connection.
+    // DNS rebinding: the second lookup returns a private address. The code must reuse neither the result of the first lookup nor its
+    // connection.
     const answers = [['127.0.0.2'], ['127.0.0.1']]
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => answers.shift()! })
     answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()
@@ -201,7 +202,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('rejects malformed URLs and other schemes in both modes', async () => {
+  test('rejects malformed URLs and schemes other than HTTP and HTTPS in both modes', async () => {
     for (const mode of ['local', 'public'] as const) {
       for (const url of BAD_URLS) {
         await assert.rejects(egress({ mode }).download(url, MAX), { reason: 'bad_url' }, url)

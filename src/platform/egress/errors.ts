@@ -16,7 +16,6 @@ export type EgressReason =
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason
-  /** HTTP status for the reasons `http_status` and `redirect`. */
   readonly status: number | undefined
 
   constructor(reason: EgressReason, message: string, options: { status?: number; cause?: unknown } = {}) {

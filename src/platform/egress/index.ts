@@ -26,15 +26,14 @@ export type EgressOptions = {
   tempRoot?: string
   /** DNS resolver. Default: the system's resolver. */
   lookup?: Lookup
-  /** Extra certificate authorities, in PEM. */
   ca?: string
 }
 
 export type Egress = ReturnType<typeof createEgress>
 
 /**
- * Creates the only functions that may send requests to a URL chosen by a user (spec: completions 1; reliability 5.11). Checks the URL and
- * the IP address again for each call. Only `post` reuses connections, for a few seconds.
+ * Creates the only functions that may send requests to URLs chosen by users (spec: completions 1; reliability 5.11). Checks the URL and the
+ * IP address for each call. Only `post` reuses connections, for a few seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
@@ -49,8 +48,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * Downloads a URL to a temporary file. Follows at most 3 redirects by default, checks the URL of each, and never follows one from https
-   * to http. Time limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
+   * Downloads a URL to a temporary file. Follows at most 3 redirects by default, checks each URL, and never goes from https to http. Time
+   * limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {
     return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)

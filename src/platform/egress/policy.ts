@@ -14,8 +14,8 @@ export type Policy = {
 const PUBLIC_PORTS = new Set([80, 443, 8443])
 
 /**
- * Creates the policy for outbound requests (spec: completions 1, outbound fetches). All modes permit globally reachable addresses, and
- * local mode also permits loopback addresses. Other addresses are permitted only if they are in `allow`.
+ * Creates the policy for outbound requests (spec: completions 1, outbound fetches). Permits globally reachable addresses, all addresses in
+ * `allow` and, in local mode, loopback addresses.
  */
 export function createPolicy(mode: EgressMode, allow: readonly string[]): Policy {
   const allowed = parseCidrs(allow)

@@ -4,7 +4,7 @@ import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Resolves a host name to all its IPv4 and IPv6 addresses. Rejects like `dns.lookup`. */
+/** Resolves a host name to all its IPv4 and IPv6 addresses. Rejects with the same errors as `dns.lookup`. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
 const DNS_TIMEOUT_MS = 2_000
@@ -35,8 +35,8 @@ async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
 }
 
 /**
- * Creates a lookup that uses the system's resolver, which knows /etc/hosts and container names. Runs at most `atOnce` lookups concurrently.
- * Each lookup occupies one of Node's four threads, which file access also needs.
+ * Creates a lookup that uses the system's resolver, which knows /etc/hosts and container names. Runs at most `atOnce` lookups concurrently,
+ * because each one occupies one of Node's four threads, which file access also needs.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
   let running = 0

@@ -4,7 +4,6 @@ const MAX_URL_CHARS = 2048
 
 export type Target = {
   url: URL
-  /** Host name or IP address without brackets, for the connection. */
   host: string
   port: number
 }

@@ -35,7 +35,7 @@ test('downloads and posts over TLS, verified against the host name', async () =>
   assert.equal((await egress({ mode: 'public', allow: ['127.0.0.1'] }).post(at('/'), { body: '{}' })).status, 200)
 })
 
-test('rejects a certificate for another name or from an unknown issuer', async () => {
+test('rejects a certificate for a different host name or from an unknown issuer', async () => {
   await assert.rejects(egress().download(at('/', 'other.example'), MAX), { reason: 'tls' })
   await assert.rejects(createEgress({ mode: 'local', lookup: async () => ['127.0.0.1'] }).download(at('/'), MAX), { reason: 'tls' })
 })

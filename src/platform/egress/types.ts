@@ -1,6 +1,6 @@
 export type DownloadOptions = {
   maxBytes: number
-  /** Value of the `Accept` header. The response type is not checked. */
+  /** Value of the `Accept` header. The type of the response is not compared with it. */
   accept?: string
   /** Maximum number of redirects. Default: 3. */
   maxRedirects?: number
@@ -8,7 +8,7 @@ export type DownloadOptions = {
 }
 
 export type Download = {
-  /** Path of the file. The file is in its own temporary folder, which `cleanup()` removes. */
+  /** Path of the file in its own temporary folder, which `cleanup()` removes. */
   path: string
   bytes: number
   /** Media type that the server declared, in lowercase and without parameters, or null. Do not trust it. */
@@ -27,6 +27,5 @@ export type PostOptions = {
 
 export type Posted = {
   status: number
-  /** The `Retry-After` header as sent, or null. */
   retryAfter: string | null
 }

@@ -4,14 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 /**
- * Size of the header in bytes. A column file stores arrays of numbers. It begins with a header that contains `about`, lengths and
- * checksums, followed by the columns. Writes are atomic, and reads detect damage.
+ * Size of the header in bytes. A column file stores arrays of numbers: first a header with `about`, lengths and checksums, then the
+ * columns. Writes are atomic, and reads detect damage.
  */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
 /** Number of bytes per read. The event loop runs other work between reads. */
 const SLICE_BYTES = 1 << 20
-/** Age at which temporary files of interrupted writes are removed, in ms. */
 const STALE_MS = 3_600_000
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
@@ -20,7 +19,7 @@ export type NumberArray = new (buffer: ArrayBuffer) => Numbers
 type Part = { column: string; part: Numbers }
 type Head = { about: unknown; columns: { name: string; bytes: number; crc: number }[] }
 
-/** Reports that the file is not a column file, was changed, or is incomplete. */
+/** Reports that the file is not a column file, or that it is incomplete or was changed. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
@@ -39,7 +38,7 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // compares with the file system's clock, which sets the times of all files
+    // compares the times of files with the file system's clock, which sets them
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
@@ -86,7 +85,7 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Open column file. The header's `about` is already read; columns are read on demand. A column that the file lacks is empty. */
+/** Open column file, whose header (`about`) is already read. Columns are read on demand, and a missing column is empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>
@@ -123,7 +122,6 @@ async function readHead(file: FileHandle): Promise<Head> {
     throw new DamagedFile('its header is damaged')
   const head = JSON.parse(json.toString()) as Head
   const end = head.columns.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES)
-  // checks the size before allocating memory
   if ((await file.stat()).size !== end) throw new DamagedFile('its size does not match its header')
   return head
 }
@@ -142,7 +140,6 @@ async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string
   return [...all]
 }
 
-/** Fills `target` from the file and returns the checksum. */
 async function readInto(file: FileHandle, target: Uint8Array, from: number): Promise<number> {
   let sum = 0
   for (let done = 0; done < target.length;) {

@@ -1,6 +1,6 @@
 /**
- * Returns true for a valid email address. Sign-up and sending use the same check. It rejects spaces and characters that could end the
- * address or add another.
+ * Returns true for a valid email address. Rejects spaces, and characters that could end the address or add a second one. Sign-up and
+ * sending use the same check.
  */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text)
 

@@ -26,7 +26,7 @@ export function readXml(xml: string, lists: readonly string[] = []): unknown {
     ignoreDeclaration: true,
     htmlEntities: true,
     isArray: (name) => lists.includes(name),
-    // one page of a bucket listing contains several thousand entities
+    // the limits are high, because one page of a bucket listing contains several thousand entities
     processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 10_000_000 },
   }).parse(xml, true)
 }

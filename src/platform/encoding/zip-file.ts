@@ -5,14 +5,13 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** ZIP archive that is written to disk in parts, so that memory never contains the whole archive. */
 export type ZipFile = {
-  /** Adds a compressed text file whose content arrives in parts. */
   addText(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>
   /** Adds bytes without compression, for content such as photos that is already compressed. */
   addBytes(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>
   close(): Promise<void>
 }
 
-/** Creates an archive at `path`. A write error rejects the current call. */
+/** Creates an archive at `path`. If a write fails, the current call rejects. */
 export function createZipFile(path: string): ZipFile {
   const file = createWriteStream(path, { mode: 0o600 })
   const done = finished(file)

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg'
 
 /**
- * Reports that the connection to the database failed or that none was available. It is thrown where the error occurs, because the error
- * code alone could also mean a lost client connection or a missing file.
+ * Reports that the connection to the database failed, or that no connection was available. The failure is converted where it occurs,
+ * because its error code alone could also mean a lost client connection or a missing file.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'

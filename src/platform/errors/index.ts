@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every error `code` with the error type it belongs to. The status of an offer or invitation can also be a code. */
+/** Every error `code`, with the error type to which it belongs. The statuses of offers and invitations are codes too. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -51,7 +51,6 @@ export type ErrorDetails = {
   param?: string
   code?: ErrorCode | OfferStatus | InvitationStatus
   headers?: Record<string, string>
-  /** Additional fields of the error response. */
   more?: Record<string, unknown>
   cause?: unknown
 }

@@ -36,7 +36,6 @@ describe('following changes', () => {
       return ids
     }
     assert.deepEqual(await next(), [])
-    // transaction 101 stays open for a long time
     at.settled = 101
     committed.push({ tx: 102, id: 'b' })
     assert.deepEqual(await next(), ['b'])
@@ -56,7 +55,7 @@ describe('following changes', () => {
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     at.settled = 200
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
-    // transactions below 200 have ended, but after the crash only those below 150 are in the log
+    // the last poll reported that all transactions below 200 have ended, but after the crash only those below 150 are in the log
     committed.push({ tx: 150, id: 'after' })
     at.settled = 151
     const ids: string[] = []
@@ -75,14 +74,14 @@ describe('following changes', () => {
     assert.equal(await follow(), false)
   })
 
-  test('recognizes a cursor from another database, even after a long time without changes', async () => {
+  test('recognizes a cursor from a different database, even after a long time without changes', async () => {
     const { at, read } = ledger()
     at.settled = 5_000
     const start = beginning(await read(null))
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('no change is reported')))
     assert.ok(mayBeIn(await read(null), follow.cursor()))
-    // a new cluster that was restored from a backup is also on the first timeline
+    // a new cluster that was restored from a backup is also on the first timeline, so the timeline does not reveal the change
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
     assert.ok(!mayBeIn(await read(null), follow.cursor()))
@@ -91,7 +90,7 @@ describe('following changes', () => {
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
 
-  test('delivers changes again after their handler failed', async () => {
+  test('delivers changes again after the handler has failed', async () => {
     const { committed, read } = ledger()
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     committed.push({ tx: 100, id: 'a' })
@@ -107,7 +106,7 @@ describe('following changes', () => {
   })
 })
 
-test('misses no change after a PostgreSQL crash that reuses transaction IDs', async (t) => {
+test('misses no change when PostgreSQL reuses transaction IDs after a crash', async (t) => {
   const folder = testFolder('marketplace-crash-')
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const database = await openEmbedded({ dataDir: folder, durable: true }, log)
@@ -129,7 +128,7 @@ test('misses no change after a PostgreSQL crash that reuses transaction IDs', as
   }
   /**
    * Rolls back transactions whose ids are not on disk yet, and calls `poll`. Then kills a process of the database server, so that the
-   * server forgets these transactions.
+   * restarted server does not know these transactions.
    */
   async function crash(poll: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)
@@ -137,7 +136,6 @@ test('misses no change after a PostgreSQL crash that reuses transaction IDs', as
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const unwritten = 'begin; select pg_current_xact_id(); rollback;'
-    // wakes the WAL writer, which then sleeps for 200 ms
     await client.query(unwritten)
     await sleep(20)
     await client.query(unwritten.repeat(200))

@@ -14,21 +14,20 @@ export const isOnRecord = (secondsSince: number, retentionSeconds: number): bool
   secondsSince <= retentionSeconds - LONGEST_TRANSACTION_SECONDS
 
 /**
- * Position of a follower in the log of changes. The follower has read all changes of transactions with ids below `horizon`. `atSeconds` is
+ * Position of a follower in the log of changes: the follower has read all changes of transactions with ids below `horizon`. `atSeconds` is
  * database time; `settled` and `timeline` come from the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * Returns false when the cursor must come from another database, or from a newer copy of this database, because a transaction that had
- * ended when the cursor was written has not ended in the polled database. Compares `settled` if the cursor has it, because `horizon` does
- * not grow while nothing changes.
+ * Returns false when the cursor must come from another database or from a newer copy of this one: a transaction that ended before the
+ * cursor was written has not ended here. Compares `settled` if the cursor has it, because `horizon` does not grow while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, cursor: Cursor): boolean => (cursor.settled ?? cursor.horizon) <= settled
 
 /**
- * Result of one poll. All transactions with ids below `settled` have ended. `timeline` is the timeline of the write-ahead log. It changes
- * when another server takes over, which may lose the last commits.
+ * Result of one poll. All transactions with ids below `settled` have ended. `timeline`: timeline of the write-ahead log, which changes when
+ * a different server takes over and may lose the last commits.
  */
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
@@ -40,18 +39,18 @@ export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
 export type Follow<C> = {
   /**
-   * Passes each committed change to `take` once, whatever the order of commits. Returns false when changes may be missing, because the
-   * last poll is too old or another server took over. When `take` throws, the next call passes the same changes again.
+   * Passes each committed change to `take` once, in whatever order transactions commit. If `take` throws, the next call passes the same
+   * changes again. Returns false when changes may be missing, because the last poll is too old or a different server took over.
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>
-  /** Returns the position from which another follower may continue, even after a database crash. */
+  /** Returns the position from which a different follower can continue, even after a database crash. */
   cursor(): Cursor
 }
 
 /**
- * Returns the new horizon after a poll. The horizon never moves past the last change that was read, because after a crash the database may
- * reuse the ids of later transactions whose end was not on disk yet. If the horizon were already past such an id, the follower would skip
- * the changes of the transaction that reuses it.
+ * Returns the new horizon after a poll, which never moves past the last change that was read: after a crash, the database may reuse the ids
+ * of later transactions that were not on disk yet, and a follower whose horizon is already past such an id would miss the changes made
+ * under it.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
@@ -76,8 +75,8 @@ export function followFrom<C extends { tx: number }>(
 ): Follow<C> {
   let cursor = start
   /**
-   * Names of changes at or after the horizon that were already passed on. Polls return these changes again until all earlier transactions
-   * have ended.
+   * Names of changes at or after the horizon that `take` has already received. Polls return these changes again until all earlier
+   * transactions have ended.
    */
   let taken = new Set<string>()
   return {

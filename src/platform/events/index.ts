@@ -8,7 +8,6 @@ import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 
 export type NewEvent = {
-  /** Owner, who receives the webhook or inbox entry. */
   accountId: string
   type: EventType | InternalEventType
   /** Snapshot of the record in the form that the API returns. */
@@ -44,14 +43,12 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
   return ids
 }
 
-/**
- * SQL parts of a `with` clause that write events and jobs. The statement must also select `done`, because otherwise no jobs are enqueued.
- */
+/** SQL parts of a `with` clause that write events and jobs. The statement must also select `done`; otherwise it enqueues no jobs. */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the SQL that writes events, for use in the statement that makes the change. This saves a round trip. `made`: name of another part
- * of the same `with` clause. Nothing is written if that part returns no row.
+ * Builds the SQL that writes events, as part of the statement that makes the change, to save a round trip. `made`: name of another part of
+ * the same `with` clause. Nothing is written if that part returns no row.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -72,8 +69,8 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Locks and returns this event and the oldest other undispatched events, at most `most` in total. Returns an empty list when this event
- * was already dispatched. Waits for a lock on this event, but skips other locked events.
+ * Locks and returns this event and the oldest other undispatched events, at most `most` in total. Returns an empty list if this event was
+ * already dispatched. Waits for a lock on this event, but skips other locked events.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
@@ -112,8 +109,8 @@ export async function findEvent(ctx: Core, id: string): Promise<RecordedEvent | 
 }
 
 /**
- * Marks events as dispatched. Also deletes their dispatch jobs that have not started. These jobs have nothing left to do and would delay
- * the next job.
+ * Marks events as dispatched and deletes their dispatch jobs that have not started, because such a job has nothing left to do and would
+ * delay the next one.
  */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
@@ -133,7 +130,10 @@ export async function countWaitingEvents(ctx: Core): Promise<number> {
 
 const WAITED_MS = 30_000
 
-/** Enqueues one more job for each event whose job died with its process, because the queue itself would retry the job much later. */
+/**
+ * Enqueues another dispatch job for each event that has waited too long. The job of such an event died with its process, and the queue
+ * itself would retry that job much later.
+ */
 export async function requeueWaitingEvents(ctx: Core): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db
@@ -148,8 +148,8 @@ export async function requeueWaitingEvents(ctx: Core): Promise<void> {
 }
 
 /**
- * Resets the transaction ids of events that another server recorded. Events are sorted by these ids. After a restore, the stored ids can
- * exceed those of the new server. After the reset, old events are sorted by event id and come before new events.
+ * Resets the transaction ids of events that a different server recorded. Events are sorted by these ids, and after a restore, the stored
+ * ids can exceed those of the new server. Then old events are sorted by event id and come before all new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`

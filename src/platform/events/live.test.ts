@@ -6,7 +6,6 @@ import { until } from '#test/until.ts'
 
 const deps = { now: () => new Date(), chance: () => 0.5 }
 
-/** Reads a stream to its end. */
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = ''
   for await (const piece of stream) text += new TextDecoder().decode(piece)
@@ -83,7 +82,7 @@ describe('live event streams', () => {
       return isValid
     }
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { isValid: check }))!)
-    // a stream that no one reads would be closed silently
+    // reads all streams, because a stream that no one reads would be closed silently
     const reading = Promise.all(streams.map(readAll))
     await until('two checks of each session', () => checkCount >= 6)
     assert.equal(live.count(), 3, 'streams with a valid session stay open')

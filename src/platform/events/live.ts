@@ -1,7 +1,6 @@
 export type LiveLimits = {
   /** Maximum number of streams per account. A new stream ends the oldest. */
   ofOne: number
-  /** Maximum number of streams per process. */
   most: number
   heartbeatMs: number
   /** Time during which changes are collected before they are sent, in ms. */
@@ -14,8 +13,8 @@ export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_00
 export type LiveReader = { accountId: string; after: number | null; isValid: () => Promise<boolean> }
 
 /**
- * Live streams of this process. A stream tells a page which record changed, by kind and id, but never sends content. The page then
- * requests the record with its own session.
+ * Live streams of this process. A stream tells a page which record changed, by kind and id, but never sends content. The page requests the
+ * record with its own session.
  */
 export type Live = {
   /**
@@ -23,12 +22,11 @@ export type Live = {
    * the process has too many streams.
    */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
-  /** Handles a database notification (`account_changed` in the migrations), which contains account, kind and id. */
+  /** Handles a database notification (`account_changed` in the migrations): account, kind and id. */
   notify(notice: string): void
   /** Sets whether the database listener is connected. While it is disconnected, notifications may be missed. */
   listening(is: boolean): void
   count(): number
-  /** Ends all streams and rejects new ones. */
   stop(): void
 }
 
@@ -38,11 +36,10 @@ type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Maximum number of changes to send individually. For more changes, the page gets one instruction to reload everything. */
+/** Maximum number of changes to send individually. Above it, the page gets one instruction to reload everything. */
 const MAX_SEPARATE = 50
 /** Maximum number of chunks that wait for a slow reader. Above it, the stream ends, and the page reconnects if it is still open. */
 const PIECES = 32
-/** Number of heartbeats between session checks. */
 const CHECK_EVERY = 3
 
 /** `chance`: returns a random number from 0 to 1. */
@@ -89,7 +86,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if (changes.size <= MAX_SEPARATE) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(flush, limits.gatherMs).unref()
   }
-  // session checks run one after another, so that many streams cause only one query at a time
+  // runs session checks one after another, so that many streams never cause more than one query at a time
   let checks = 0
   let checking = Promise.resolve()
   const check = (those: readonly Stream[]): void => {

@@ -14,7 +14,7 @@ test('removes old temporary folders, but not folders that are in use or belong t
   const elsewhere = join(root, 'elsewhere')
   await mkdir(elsewhere)
   await writeFile(join(elsewhere, 'kept'), 'x')
-  // a folder of another program, a file and a link
+  // these must stay: another program's folder, a file and a link
   await mkdir(join(root, 'work-of-another'))
   await writeFile(join(root, 'resale-work-file'), 'x')
   await symlink(elsewhere, join(root, 'resale-work-link'))

@@ -3,7 +3,6 @@ import { COUNTRY_EXPECTED, countryCode } from '#core/countries.ts'
 import { line } from './fields.ts'
 import { id } from './record-fields.ts'
 
-/** Descriptions of the fields of an address, which the address book and orders share. */
 const DESCRIPTIONS = {
   name: 'Name of the recipient.',
   line1: 'Street and house number.',
@@ -14,7 +13,7 @@ const DESCRIPTIONS = {
   country: 'ISO 3166-1 alpha-2 code or English name of the country. Stored as the code.',
 }
 
-/** A country, parsed to its code. */
+/** Field for a country. The parsed value is the country's code. */
 export const country = () =>
   line(2, 60)
     .transform((given, issues) => {

@@ -7,8 +7,6 @@ export type Bindings = {
   outgoing: ServerResponse
   requestId: string
   address: string
-  /** Common headers and logging, for responses that are written without a fetch Response. */
   closing?: GracefulClose
-  /** Status of a response that was written directly to the socket. */
   sent?: number
 }

@@ -21,23 +21,20 @@ type Entry = {
   request: IncomingMessage
   response: ServerResponse
   network: string
-  /** Number of bytes that the connection had received before this request. */
   bytesBefore: number
   began: number
-  /** Time in ms during which the service itself was not reading the body. It does not count against the client. */
+  /** Time in ms during which the service itself did not read the body, which does not count against the client. */
   oursMs: number
 }
 
 export type Bodies = {
-  /** Registers a request that has a body, once its headers are parsed. */
   track(request: IncomingMessage, response: ServerResponse, network: string): void
   stop(): void
 }
 
 /**
  * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. When too many bodies arrive at the
- * same time, requests that already have a response are ended first, and then the slowest requests. `endSlow` ends a request that has no
- * response yet.
+ * same time, first ends requests that already have a response, then the slowest ones. `endSlow` ends a request that has no response yet.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()
@@ -87,7 +84,7 @@ export function limitBodies(endSlow: (request: IncomingMessage) => void, limits:
   }
 }
 
-/** True when the service has not asked the client for the body yet, or has not read the bytes that arrived. */
+/** True when the service has not requested the body from the client yet, or has not read the bytes that arrived. */
 const waitsForUs = ({ request }: Entry): boolean => isHeld(request) || request.readableLength >= request.readableHighWaterMark
 
 const bytesOf = ({ request, bytesBefore }: Entry): number => request.socket.bytesRead - bytesBefore

@@ -62,8 +62,8 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
 }
 
 /**
- * Returns the client's media type for the error message, because tools choose one by default: curl's `-d` sends a form. Never repeats other
- * text from the header.
+ * Describes the client's media type for the error message, because many tools choose a default without saying so: curl's `-d` sends a form.
+ * Never repeats other text from the header.
  */
 function describeType(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'
@@ -93,7 +93,6 @@ export function refuseMultipart(error: unknown): never {
   })
 }
 
-/** Reads a whole body. Bytes over the limit are discarded after the response (`drain.ts`). */
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: CLOSE })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()

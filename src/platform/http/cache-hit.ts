@@ -7,7 +7,7 @@ import { isKnown, type BodyVariant } from './encoded-body.ts'
 
 /**
  * Returns the cache key of a request, or null when its response must not be cached. Only an anonymous `GET` without a body has a key,
- * because its response depends only on the host and URL.
+ * because its response depends on nothing but the host and URL.
  */
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || url === undefined || url.length > 1_000) return null
@@ -19,13 +19,12 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
 /** Functions that the listener of the HTTP server provides. */
 export type ListenerHooks = {
   addressOf(request: IncomingMessage): string
-  /** Handles the request without the cache. */
   handleUncached(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * Tries to respond from the cache before routing. Returns false when the listener must handle the request itself. Returns true when the
- * cache has taken over; it may later pass the request to `handleUncached`.
+ * Tries to respond from the cache before routing. Returns false when the listener must handle the request. After it returns true, the cache
+ * may still pass the request to `handleUncached`.
  */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, hooks: ListenerHooks) => boolean
 
@@ -71,7 +70,7 @@ export function createCacheHit(
     rates: Rates | null,
   ): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: read.address }).catch(() => null))
-    // the rate limit rejected the request; handling it without the cache sends the 429 response
+    // the rate limit rejected the request, so handling it without the cache sends the 429 response
     if (known === null) return false
     send(read, answer, await form, known)
     return true
@@ -89,7 +88,6 @@ export function createCacheHit(
       .then((done) => (done ? undefined : handleUncached()))
       .catch((error: unknown) => failed(read, error))
   }
-  /** Logs the error and closes the connection, so that the client does not wait forever. */
   const failed = ({ response }: CachedRead, error: unknown) => {
     ctx.log.error({ err: error }, 'a cached response could not be sent')
     if (!response.writableEnded) response.destroy()
@@ -108,8 +106,8 @@ export function createCacheHit(
 }
 
 /**
- * Returns true when the request has exactly one Host header. With several headers, Node uses the first one, but the normal request handling
- * rejects the request.
+ * Returns true when the request has exactly one Host header. Node would use the first of several headers, but the normal request handling
+ * rejects such a request.
  */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0

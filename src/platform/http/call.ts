@@ -5,7 +5,7 @@ import { requireEndpointProof } from './proof.ts'
 import { DETACHED_CALLER, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
-/** Value of a field, either as a string or in a type that the schema accepts. Nested objects are not type-checked. */
+/** Value of a field: a string, or a type that the schema accepts. The contents of nested objects are not type-checked. */
 type Typed<V> =
   | V
   | (V extends object ? Readonly<Record<string, unknown>> : never)
@@ -30,8 +30,8 @@ type Params<E> = SentTo<E> extends { params: infer P } ? P : unknown
 export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params: { readonly [K in keyof Params<E>]: string } }
 
 /**
- * Calls an endpoint in this process, with the same access checks, limits, validation and transaction as a request, and returns the
- * response body. Approval (`ask_first`) does not apply to sessions. Joins an open transaction. Throws the errors of the endpoint.
+ * Calls an endpoint in this process and returns the response body. Access checks, limits, validation and transaction are the same as for a
+ * request, but approval (`ask_first`) does not apply to sessions. Joins an open transaction. Throws the errors of the endpoint.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -78,8 +78,8 @@ type Once = { path: string; key: string; content: Record<string, string> }
 
 /**
  * Creates a record through several endpoints and returns its id. With a key, a form that is submitted again within one day returns the id
- * of the first record (spec: completions 2). Throws the errors of `make`. Throws 409 while the first request is still running, and 422 when
- * the key was used with other content.
+ * of the first record (spec: completions 2). Throws the errors of `make`, 409 while the first request is running, and 422 when the key was
+ * used with other content.
  */
 export async function createIdempotently(
   ctx: Context,

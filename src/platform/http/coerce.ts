@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Converts strings from forms and queries to the types of the schema (spec: completions 2, Form bodies). Digits become numbers, an empty
- * nullable field becomes null, and a single value of a list field becomes a list. A value that cannot be converted stays unchanged and
- * fails validation.
+ * Converts strings from forms and queries to the types of the schema (spec: completions 2, Form bodies): digits to numbers, an empty
+ * nullable field to null, and a single value of a list field to a list. A value that cannot be converted stays unchanged and fails
+ * validation.
  */
 export function coerceStrings(schema: z.ZodType, raw: Record<string, unknown>): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return raw

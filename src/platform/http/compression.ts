@@ -17,7 +17,7 @@ export function packingFor(acceptEncoding: string | undefined): Packing | null {
   return read
 }
 
-/** Caches parsed header values. Browsers send only a few different values. */
+/** Caches parsed header values, of which browsers send only a few. */
 const lately = new Map<string, Packing | null>()
 const REMEMBERED = 100
 
@@ -37,8 +37,8 @@ function readPacking(acceptEncoding: string): Packing | null {
 }
 
 /**
- * Compresses bytes outside the main thread. The default level balances time and size. With `well`, uses a higher level, which is worth the
- * time only for content that never changes.
+ * Compresses bytes outside the main thread. The default level balances time and size. With `well`, uses a higher level, which pays off only
+ * for content that never changes.
  */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })

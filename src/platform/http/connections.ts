@@ -1,7 +1,6 @@
 import type { Server, Socket } from 'node:net'
 
 export type ConnectionLimits = {
-  /** Maximum number of connections in total. */
   most: number
   /**
    * Number of connection slots that stay free for new clients. To free slots, the service closes the connections that have waited longest
@@ -10,7 +9,6 @@ export type ConnectionLimits = {
   room: number
   /** Maximum number of connections per network that are idle or have not sent complete headers yet. */
   waitingOfOne: number
-  /** Maximum number of connections per network in total. */
   ofOne: number
   /** Time in ms that a client has to send its headers. After this time, the connection may be closed to free a slot. */
   graceMs: number
@@ -32,9 +30,9 @@ type Entry = Work & { socket: Socket; network: Network; busy: number; since: num
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request.
- * Never closes a connection with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up the
- * callbacks of a connection. The caller must call them when a request begins and ends.
+ * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request,
+ * but never one with an active request. `networkOf` must return null for a trusted proxy. Returns a function that looks up the callbacks of
+ * a connection, which the caller must call when a request begins and ends.
  */
 export function limitConnections(
   server: Server,
@@ -107,7 +105,7 @@ export function limitConnections(
     }
   })
 
-  // an unread response occupies memory and a connection; Node's socket timer restarts whenever the client reads a part
+  // an unread response occupies memory and a connection; Node restarts the timer whenever the client reads a part of the response
   const { unreadMs = UNREAD_MS } = limits
   const watchReaders = () => {
     for (const { socket, busy } of entries.values()) {

@@ -7,9 +7,9 @@ const IDLE_MS = 2_000
 const LONGEST_MS = 30_000
 
 /**
- * Sends a complete response while the request body is still arriving. Closing the connection immediately would lose the response for a
- * client that is still sending. Reads and discards the rest of the body, and then keeps the connection. Closes the connection when the
- * rest is too large or too slow.
+ * Sends a response that is ready before the request body has arrived. Closing the connection at once would lose the response for a client
+ * that is still sending. Therefore, discards the rest of the body and keeps the connection, but closes it when the rest is too large or too
+ * slow.
  */
 export function drainOnEarlyEnd(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return

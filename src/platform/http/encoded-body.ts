@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './compression.ts'
 
 /**
- * One encoding of a response body. `body` is a string with one character per byte. Node sends a string in one write with the headers, and
- * GC frees it sooner than a buffer.
+ * One encoding of a response body. `body` is a string with one character per byte, because Node sends a string together with the headers in
+ * one write, and GC frees a string sooner than a buffer.
  */
 export class BodyVariant {
   readonly etag: string
@@ -26,13 +26,12 @@ export class BodyVariant {
 }
 
 /**
- * Text of a response in every requested encoding. Each encoding is created only once. Every encoded variant has its own ETag, and
- * `If-None-Match` accepts any of them. Drops the uncompressed variant while no client requests it, which saves four fifths of the memory.
+ * Text of a response in every requested encoding, each created only once. Every encoded variant has its own ETag, and `If-None-Match`
+ * accepts any of them. Drops the uncompressed variant until a client requests it, which saves four fifths of the memory.
  */
 export class EncodedBody {
   readonly etag: string
   readonly length: number
-  /** Called when `held` changes. */
   onHeld: () => void = () => {}
   readonly #well: boolean
   #plain: BodyVariant | Promise<BodyVariant> | null
@@ -40,8 +39,8 @@ export class EncodedBody {
   readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
   /**
-   * `well`: the text never changes, so slower and better compression is worth the time. `without`: substring to remove from the text at
-   * every occurrence.
+   * `well`: compresses better but more slowly, for text that never changes. `without`: substring that is removed from the text wherever it
+   * occurs.
    */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
     const encoded = encode(text)
@@ -53,12 +52,10 @@ export class EncodedBody {
     this.#plain = new BodyVariant(bytes.toString('latin1'), this.etag)
   }
 
-  /** Total size in bytes of the variants in memory. */
   get held(): number {
     return [this.#plain, ...this.#packed.values()].reduce((sum, form) => sum + (form instanceof BodyVariant ? form.length : 0), 0)
   }
 
-  /** Returns the best variant for an `Accept-Encoding` header. */
   form(acceptEncoding: string | undefined): BodyVariant | Promise<BodyVariant> {
     const packing = this.length < LEAST_BYTES ? null : packingFor(acceptEncoding)
     if (packing !== null) return this.#packed.get(packing) ?? this.#pack(packing)
@@ -110,7 +107,6 @@ const WIDEST = 3
 const encode = (text: string): Buffer =>
   text.length * WIDEST > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text))
 
-/** Removes every occurrence of a substring from the buffer, in place. */
 function cutOut(bytes: Buffer, without: string): Buffer {
   let to = bytes.indexOf(without)
   if (to === -1) return bytes

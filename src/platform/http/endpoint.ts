@@ -20,7 +20,6 @@ export type Endpoint<
   S extends AnswerSchemas = any,
   // oxlint-enable typescript/no-explicit-any
 > = Untagged<P, Q, B, R, A, S> & {
-  /** Chapter of the API reference that contains the endpoint. */
   tag: string
 }
 
@@ -34,10 +33,7 @@ type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   handle: Handle<Context, P, Q, B, R, A, S>
 }
 
-/**
- * Endpoint that writes. Every such endpoint must declare its effects on users and money (spec: completions 12). `[]` means that it has
- * none.
- */
+/** Endpoint that writes. It must declare its effects on users and money (spec: completions 12); `[]` means none. */
 type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   effects: readonly Effect[]
@@ -55,15 +51,15 @@ type Handle<C extends Context, P, Q, B, R, A extends Access, S extends AnswerSch
 ) => Promise<AnswerTo<S>>
 
 type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
-  /** Unique name of the operation, such as `createShop`. */
   id: string
-  /** Path below `/v1` with parameters in braces, such as `/shops/{slug}`. */
   path: string
-  /** One-line summary for the API reference. */
   summary: string
-  /** More details in Markdown. Leaves out the permitted callers and the approvals, because `access` and `approvalText` describe them. */
+  /** More details in Markdown, without the permitted callers and the approvals, which `access` and `approvalText` describe. */
   description?: string
-  /** Planned removal, at least one year after the announcement. The OpenAPI file, the reference page and every response announce it. */
+  /**
+   * Announces the removal of the operation, at least one year ahead. Appears in the OpenAPI file, on the reference page and in every
+   * response.
+   */
   deprecated?: Deprecation
   access: A
   params?: z.ZodType<P>
@@ -79,16 +75,14 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   media?: readonly string[]
   /** Files in a multipart body. Any field name is accepted; the API reference shows `name`. */
   files?: { name: string; many?: true; words: string }
-  /** True when the endpoint sets or removes a cookie. */
   cookies?: true
   /** True when the payment provider may decline the payment. The response is then 402. */
   pays?: true
-  /** Webhook events for the URL that this endpoint sets, with their schemas. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
-   * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits for approval if
-   * the key's `ask_first` contains any of these actions. Runs only for keys with `ask_first`, once before and once after the records are
-   * locked. May read the database.
+   * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits if the key's
+   * `ask_first` contains any of them. Runs only for keys with `ask_first`, once before and once after the records are locked. May read the
+   * database.
    */
   approvals?: (
     input: Input<P, Q, B>,
@@ -97,9 +91,12 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   ) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
   /** Describes `approvals` for the API reference, such as `` `offers.accept` as the seller ``. Required with `approvals`. */
   approvalText?: string
-  /** Describes the scope when the scope depends on the request. `access` then requires `read`, and the handler checks the rest. */
+  /**
+   * Describes the required scope, for an endpoint whose scope depends on the request. Its `access` then requires `read`, and its handler
+   * checks the rest.
+   */
   scopeBy?: string
-  /** Describes a request that waits for approval. The owner of the key reads this text before deciding. */
+  /** Describes a request that waits for approval, for the owner who decides. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
   /**
    * Returns the ids of listings to which an approval is bound, for a request that selects listings by other means than its path and body
@@ -116,13 +113,13 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    */
   market?: boolean
   /**
-   * True for a write that needs no key and that scripts on any website may call. Browsers send no cookies with such a call. Scripts may
-   * also call every read with `market`.
+   * True for a write that needs no key and that scripts on any website may call. Browsers then send no cookies. Scripts may also call every
+   * read with `market`.
    */
   cors?: true
   /**
-   * True when the session of a suspended account may call the endpoint. Examples: ending orders, exports, appeals, and securing the
-   * account. Pages apply the same check with `requireAccess`.
+   * True when the session of a suspended account may call the endpoint, for example to end orders, export, appeal or secure the account.
+   * Pages apply the same check with `requireAccess`.
    */
   evenSuspended?: boolean
   /**
@@ -131,7 +128,8 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
    */
   guests?: true
   /**
-   * Allows a session to call this session endpoint while it shows test data (docs/sandbox.md). The endpoint then acts on the test account.
+   * Allows a session to call this session endpoint while the session shows test data (docs/sandbox.md). The endpoint then acts on the test
+   * account.
    */
   alsoTest?: true
   /**
@@ -154,10 +152,9 @@ type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
- * sessions and keys with the scope. If an endpoint names two scopes, the seller needs one and the buyer needs the other. `orGuest` also
- * allows callers without a key, who buy as guests. `session` allows sessions. `tester` allows sessions and test keys of kind `api`.
- * `operator` allows operators; all other sessions get 404.
+ * Callers that may use an endpoint. `anyone`, `optional`: everyone; `optional` returns more to authenticated users. `person`: sessions, and
+ * keys with the scope; if there are two scopes, the seller needs one and the buyer the other. `orGuest`: also callers without a key, who
+ * buy as guests. `session`: sessions. `tester`: sessions, and test keys of kind `api`. `operator`: operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -167,7 +164,7 @@ export type Access =
   | { who: 'tester' }
   | { who: 'operator' }
 
-/** Shared access values: for keys that read, buy, list items or manage orders, and for operators. */
+/** Access values that several endpoints share: for keys that read, buy, list items or manage orders, and for operators. */
 export const reads = { who: 'person', scope: 'read' } as const
 export const buys = { who: 'person', scope: 'buying' } as const
 export const lists = { who: 'person', scope: 'listings' } as const
@@ -188,13 +185,10 @@ export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upl
 
 /** Properties of the client that some endpoints need. */
 export type Caller = {
-  /** Value of the `Accept` header, or an empty string. */
   accept: string
   /** Value of the `Cookie` header, or an empty string. Needed for values that are bound to a browser before sign-in. */
   cookie: string
-  /** Value of the `User-Agent` header, or null. */
   userAgent: string | null
-  /** Returns a signal that aborts when the connection closes or the response has been sent. */
   gone(): AbortSignal
 }
 
@@ -208,7 +202,6 @@ export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 type Status = 200 | 201 | 202
 export type AnswerSchemas = Partial<Record<Status, z.ZodType | null>>
 
-/** Makes a type read-only at all levels. */
 type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T
 
 /** Success response of any endpoint. */
@@ -221,7 +214,7 @@ export type Answer = {
   json?: string
   /** Cache policy of a public marketplace read, for anonymous users (docs/design/cache.md). */
   cachePolicy?: CachePolicy
-  /** Bytes and their media type, which replace the JSON body. The bytes are not stored for idempotent replays. */
+  /** Bytes and their media type, which replace the JSON body. They are not stored for idempotent replays. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }
 
@@ -238,16 +231,16 @@ export const ok = <const B>(body: B) => ({ status: 200 as const, body })
 export const created = <const B>(body: B) => ({ status: 201 as const, body })
 export const accepted = <const B>(body: B) => ({ status: 202 as const, body })
 
-/** Endpoint with the types of its input and response, for `call`. Only the type system uses the symbol; it does not exist at run time. */
+/** Endpoint with the types of its input and response, for `call`. The symbol exists only in the type system, not at run time. */
 export type Defined<I extends string = string, Sent = unknown, Body = unknown> = Endpoint & {
   readonly id: I
   readonly [CONTRACT]?: { sent: Sent; body: Body }
 }
 declare const CONTRACT: unique symbol
 
-/** Input that an endpoint accepts before validation. */
+/** Type of the input that a caller may pass to an endpoint, before validation. */
 export type SentTo<E> = E extends Defined<string, infer Sent> ? Sent : never
-/** Body of an endpoint's success response. */
+/** Type of the body in an endpoint's success response. */
 export type AnswerOf<E> = E extends Defined<string, unknown, infer Body> ? Body : never
 
 type BodyOf<S extends AnswerSchemas> = { [K in keyof S & Status]: S[K] extends z.ZodType ? z.output<S[K]> : null }[keyof S & Status]

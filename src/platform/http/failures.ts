@@ -20,9 +20,9 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 }
 
 /**
- * Converts any thrown value to an API error. An overloaded or unavailable database and an unavailable storage become 503. A violated
- * database constraint becomes 409, and a value that the database cannot store becomes 400. Unknown errors become 500. Logs every error
- * except API errors as a warning or an error. Logs a closed client connection only at debug level.
+ * Converts any thrown value to an API error: 503 for an overloaded or unavailable database or storage, 409 for a violated database
+ * constraint, 400 for a value that the database cannot store, and 500 for unknown errors. Logs every error except API errors; logs a closed
+ * client connection only at debug level.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {

@@ -25,7 +25,7 @@ test('reads the client address in X-Forwarded-For from the right, skipping trust
     assert.equal(from(typeof header === 'string' ? header : [...header]), address, String(header))
 })
 
-test('ignores addresses to the left of an invalid hop', () => {
+test('ignores addresses to the left of an invalid entry', () => {
   for (const garbage of [
     'garbage',
     'unknown',
@@ -47,7 +47,7 @@ test('ignores addresses to the left of an invalid hop', () => {
   for (const nothing of [undefined, '', ' ', ',']) assert.equal(from(nothing), '10.0.0.1')
 })
 
-test('ignores X-Forwarded-For from an untrusted socket', () => {
+test('ignores X-Forwarded-For if the connecting client is not a trusted proxy', () => {
   assert.equal(from('1.2.3.4', '198.51.100.9'), '198.51.100.9')
   assert.equal(from('1.2.3.4', '::ffff:198.51.100.9'), '198.51.100.9')
   assert.equal(forwardedFor('203.0.113.1', '1.2.3.4', proxyList([])), '203.0.113.1')

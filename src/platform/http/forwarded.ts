@@ -12,8 +12,8 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 }
 
 /**
- * Returns the client's IP address. Behind trusted proxies, reads `X-Forwarded-For` from the right and returns the first address that is
- * not a trusted proxy. Stops at an invalid entry, because the client wrote it, and then returns the last trusted address.
+ * Returns the client's IP address. Behind trusted proxies, this is the first address from the right in `X-Forwarded-For` that is not a
+ * trusted proxy. At an invalid entry, which only a client could have written, returns the last trusted address before it.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
@@ -39,7 +39,7 @@ function addressIn(hop: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** Removes the prefix `::ffff:` of an IPv4 address on a dual-stack socket. */
+/** Removes the prefix `::ffff:`, with which a dual-stack socket reports an IPv4 address. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** True when the address belongs to a trusted proxy. */

@@ -10,20 +10,18 @@ export type Handled = {
   path: string
   address: string
   status: number
-  /** Value of `performance.now()` when the request arrived. */
   startedAt: number
 }
 
 /** Adds the headers that all responses share, and logs requests. */
 export type GracefulClose = {
   headers(requestId: string): Record<string, string>
-  /** Returns the common headers as alternating names and values. The caller may append more. */
+  /** Returns the common headers as an array of alternating names and values, to which the caller may append. */
   lines(requestId: string): string[]
-  /** Logs a completed request and counts it in the metrics and traces. */
   note(handled: Handled): void
 }
 
-/** Creates the common headers and the logging. `stopping` returns true once the service is shutting down. */
+/** Creates the functions that add the common headers and log requests. `stopping` returns true once the service is shutting down. */
 export function createGracefulClose({ config, log }: Core, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',

@@ -28,7 +28,6 @@ export type ListenOptions = {
   port: number
   trustedProxies: readonly string[]
   headersTimeoutMs?: number
-  /** Handler for cached responses, which runs before the app. */
   repeat?: CacheHit
   connections?: ConnectionLimits
   bodies?: BodyLimits
@@ -62,7 +61,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // `malformed` rejects a missing Host header instead of Node, so that the error has the API's format
+      // `malformed` instead of Node rejects a missing Host header, so that the error has the API's format
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -73,7 +72,7 @@ export async function listen(
   const pipelines = limitPipelines(server, workOf, (request, response) => {
     if (!repeat?.(request, response, hooks)) handleUncached(request, response)
   })
-  // by default, Node responds with 417 or 100, or closes the connection silently
+  // without this handler, Node responds with 417 or 100, or closes the connection silently
   server.on('checkExpectation', answer)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     holdBody(request, response)
@@ -160,7 +159,7 @@ function writeError(response: ServerResponse, error: ApiError): void {
   response.end(body)
 }
 
-/** Error with the same code as Node's own error for a request that takes too long. */
+/** Error with the same code as Node's own error for a request that arrives too slowly. */
 const TOO_SLOW = Object.assign(new Error('the body arrived too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 /** Time in ms that a rejected client has to read the response, even when it keeps the connection open. */
 const READ_MS = 2_000
@@ -174,7 +173,7 @@ const UNPARSED: Record<string, { status: number; type: string; message: string }
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
 }
 
-/** Responds to errors of Node's HTTP parser with the same JSON format as other errors. */
+/** Responds to errors of Node's HTTP parser in the API's error format. */
 function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   setTimeout(() => socket.destroy(), READ_MS).unref()
@@ -198,7 +197,6 @@ async function close(server: Server, graceMs: number): Promise<void> {
     })
   })
   const deadline = performance.now() + graceMs
-  // closes idle connections repeatedly, because an active connection may become idle later
   while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])

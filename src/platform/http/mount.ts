@@ -61,7 +61,7 @@ type Handler = (c: Call) => Response | Promise<Response>
 
 /**
  * Wraps the handler of a path that is neither an API endpoint nor a page. Counts each request toward the rate limit of the client's
- * address, or toward the limit for static files (spec: completions 13.1). Responds with 429 above the limit.
+ * address, or toward that for static files (spec: completions 13.1), and responds with 429 above the limit.
  */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
@@ -77,7 +77,7 @@ export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'add
   }
 }
 
-/** Creates an error response in JSON. `headers` are the headers that the failed request had set so far. */
+/** Creates an error response in JSON. `headers`: headers that the handler had set before it failed. */
 export function failureResponse(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
   const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
@@ -142,7 +142,7 @@ async function respond(
   const caching = cachingOf(isAnonymous)
   if (answer.cachePolicy && isAnonymous && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.cachePolicy
-    // the cache may store this header, because the header, like the response, depends only on the URL
+    // the cache may store this header, because its value depends only on the URL, like the response itself
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {
       type: JSON_TYPE,
@@ -161,8 +161,8 @@ async function respond(
 }
 
 /**
- * Returns true when compression is safe for this caller. The length of a compressed response can reveal secrets in it (BREACH, decision
- * 18). The attack needs requests that other sites cause. Browsers add the session cookie to such requests, but never a key.
+ * Returns true when compression is safe for this caller. The length of a compressed response can reveal secrets in it (BREACH, decision 18)
+ * to an attacker whose website causes requests. Browsers add the session cookie to such requests, but never a key.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 
@@ -173,10 +173,9 @@ async function plainOrPacked(c: Call, actor: Served['actor'], json: string): Pro
 
 const JSON_TYPE = 'application/json'
 
-/** Returns true when scripts on any website may call the endpoint and read its response. */
 const isOpen = ({ market, cors }: Endpoint): boolean => market === true || cors === true
 
-/** Returns the headers that tell browsers which of these endpoints scripts on other websites may call. */
+/** Returns the CORS preflight headers of a path, for scripts on other websites. */
 function preflight(group: readonly Endpoint[], allow: string): Record<string, string> {
   if (!group.some(isOpen)) return {}
   const isMarket = group.some(({ market }) => market)

@@ -11,9 +11,7 @@ export type MultipartReason =
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
   readonly reason: MultipartReason
-  /** Index of the file among the files of the body, from 0. */
   readonly fileIndex: number | undefined
-  /** Name of the field or file part, as the client sent it. */
   readonly field: string | undefined
 
   constructor(reason: MultipartReason, message: string, about: { fileIndex?: number; field?: string; cause?: unknown } = {}) {

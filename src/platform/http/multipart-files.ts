@@ -20,7 +20,6 @@ export type PartFile = {
   filename: string
   path: string
   bytes: number
-  /** Media type detected from the content. */
   type: MediaType
   /** Media type that the client declared. Do not trust it. */
   declaredType: string
@@ -77,13 +76,11 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
     files[index] = { ...part, path, bytes, type: decideType() }
   }
 
-  /** Waits until all files are on disk, and returns them. */
   async function finish(): Promise<PartFile[]> {
     await Promise.all(writing)
     return files.filter((file) => file !== null)
   }
 
-  /** Cancels all files of a failed body, and waits for the last write. */
   async function abandon(): Promise<void> {
     for (const stream of streams) stream.destroy()
     await Promise.allSettled(writing)

@@ -20,7 +20,6 @@ type Parsed = Omit<MultipartBody, 'cleanup'> & { contents: Buffer[] }
 type Outcome = { body?: Parsed; error?: MultipartError }
 
 let tempRoot: string
-/** Parser result of the last request. Settles even when the client has disconnected. */
 let outcome: Promise<Outcome>
 let settle: (outcome: Outcome) => void
 const server = createServer((request, response) => {
@@ -192,7 +191,7 @@ describe('rejected multipart bodies', () => {
     await assertNothingLeft()
   })
 
-  test('rejects a body by its declared length before reading', async () => {
+  test('rejects a body by its declared length, before reading it', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${500 * MB}\r\n\r\n`)
@@ -200,7 +199,7 @@ describe('rejected multipart bodies', () => {
     socket.destroy()
   })
 
-  test('rejects other content types and a missing boundary', async () => {
+  test('rejects content types other than multipart/form-data, and a missing boundary', async () => {
     for (const [type, reason] of [
       ['application/json', 'wrong_type'],
       ['multipart/form-data', 'malformed'],
@@ -214,7 +213,7 @@ describe('rejected multipart bodies', () => {
     }
   })
 
-  test('rejects truncated, nameless or garbled bodies with 400 and leaves no files', async () => {
+  test('rejects truncated or garbled bodies and parts without a name with 400, and leaves no files', async () => {
     const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
     const bodies = {
       empty: '',

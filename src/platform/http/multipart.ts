@@ -30,8 +30,8 @@ const END_TIMEOUT_MS = 10_000
 
 /**
  * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and 40
- * MB). The content of a file determines its type and its size limit. A body may contain at most one video. Removes the folder before it
- * throws a MultipartError. Discards the rest of the body, so that the client receives the response.
+ * MB). The content of a file determines its type and size limit. At most one file may be a video. On a MultipartError, removes the folder
+ * and discards the rest of the body, so that the client receives the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -69,8 +69,8 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   })
   let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    // An error of the whole body also reaches the stream of the file that is being read. Without this listener, it would be an uncaught
-    // error.
+    // When the whole body fails, the stream of the file that is being read also emits the error. Without this listener, that error would be
+    // uncaught.
     stream.on('error', () => {})
     lastName = name
     if (!name) refuse(malformed('A part has no name.'))
@@ -95,10 +95,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   }
 }
 
-/**
- * Passes the request body to the parser. Does not use `pipe`, which would need cleanup when the parser stops early. Returns a function that
- * stops passing the body on.
- */
+/** Passes the request body to the parser, and returns a function that stops this. `pipe` would need cleanup when the parser stops early. */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0
   let stopped = false
@@ -156,7 +153,7 @@ function bodyLimit(limits: MultipartLimits): number {
   return (limits.files - 1) * limits.fileBytes + limits.videoBytes + limits.fields * limits.fieldBytes + wrappingBytes
 }
 
-/** Discards the rest of the body. A client that is still sending gets the response only while the service reads (`drain.ts`). */
+/** Discards the rest of the body, because a client that is still sending gets the response only while the service reads (`drain.ts`). */
 function drain(request: IncomingMessage): void {
   request.on('error', () => {})
   request.resume()

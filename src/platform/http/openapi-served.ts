@@ -3,12 +3,12 @@ import { EncodedBody } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
-/** Maximum number of cached documents. In local mode, each port has its own document. */
+/** Maximum number of cached documents. In local mode, each port needs its own document. */
 const MAX_CACHED = 4
 
 /**
- * Returns the OpenAPI document for a Host header, which determines the URLs in `servers` (spec: completions 13.1). Creates a host's
- * document on first use and caches the documents of a few hosts.
+ * Returns the OpenAPI document for a Host header, which determines the URLs in `servers` (spec: completions 13.1). Caches the documents of
+ * a few hosts.
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
@@ -30,8 +30,8 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
 }
 
 /**
- * Returns this service's origin for a Host header, which is not trusted. In local mode, any port of this machine is accepted. An unknown
- * host gets the default origin.
+ * Returns this service's origin for an untrusted Host header. Local mode accepts any port of this machine. An unknown host gets the default
+ * origin.
  */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
   const requestedHost = (host ?? '').toLowerCase()

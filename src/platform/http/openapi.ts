@@ -34,7 +34,7 @@ const MEDIA: Record<BodyKind, string> = {
 /** Body types in order of preference. Generated clients send the first one. */
 const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
-/** Returns the OpenAPI document that the service sends, with its own URL and the recorded examples. */
+/** Returns the OpenAPI document that the service sends, with the service's URL and the recorded examples. */
 export const openApiText = (endpoints: readonly Endpoint[], { version, publicUrl }: About): string =>
   JSON.stringify(openApiDocument(endpoints, { version, publicUrl, examples: recordedExamples() }))
 
@@ -116,7 +116,6 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
   }
 }
 
-/** Returns the name of the SDK function, for the SDK generator and the code samples in the documentation. */
 const sdkName = (endpoint: Endpoint): object => {
   const call = sdkCallOf(endpoint)
   return call === null ? {} : { 'x-sdk': call }
@@ -146,10 +145,7 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/**
- * Returns the security requirements of an operation. Returns an empty object for an operation that accepts a key or a session, because this
- * is the document's default.
- */
+/** Returns the security requirements of an operation, or an empty object when the document's default (a key or a session) applies. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }

@@ -19,7 +19,7 @@ describe('form parser', () => {
     test(`parses the form body ${form}`, () => assert.deepEqual(plain(form), object))
   }
 
-  test('accepts the maximum number of pairs and rejects one more with a clear message', () => {
+  test('accepts the maximum number of pairs, and rejects one pair more with a clear message', () => {
     assert.equal(
       Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length,
       MAX_PAIRS,
@@ -28,7 +28,7 @@ describe('form parser', () => {
       assert.throws(() => pairsToObject(readPairs(pair.repeat(MAX_PAIRS + 1))), /more than 1000 fields/, pair)
   })
 
-  test('treats special object names as ordinary fields', () => {
+  test('treats `__proto__` and `constructor` as ordinary field names', () => {
     const object = pairsToObject(readPairs('__proto__=1&f[__proto__]=2&constructor=3'))
     assert.equal(Object.getPrototypeOf(object), null)
     assert.deepEqual(Object.keys(object), ['__proto__', 'f', 'constructor'])

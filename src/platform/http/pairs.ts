@@ -6,8 +6,8 @@ export const MAX_PAIRS = 1_000
 export type Pair = readonly [name: string, value: string]
 
 /**
- * Parses a form body, in which `+` means a space. Checks the number of pairs first. Throws a 400 error for more than `MAX_PAIRS` pairs, and
- * for an invalid percent sign.
+ * Parses a form body, in which `+` means a space. Throws a 400 error for more than `MAX_PAIRS` pairs, which it checks first, and for an
+ * invalid percent sign.
  */
 export function readPairs(text: string): Pair[] {
   requireFewPairs(countOf(text, '&') + 1)
@@ -18,7 +18,7 @@ export function readPairs(text: string): Pair[] {
   }
 }
 
-/** Throws a 400 error when there are more than `MAX_PAIRS` pairs. */
+/** Throws a 400 error if `count` exceeds `MAX_PAIRS`. */
 export function requireFewPairs(count: number): void {
   if (count > MAX_PAIRS) throw new ApiError('invalid_request', `The request has more than ${MAX_PAIRS} fields. Send fewer.`)
 }
@@ -77,8 +77,8 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
 /**
- * Collects the items of a list of maps by index. Without an index, a name belongs to the last item. If the last item already has this name,
- * a new item starts.
+ * Builds a list of maps from fields with an index. A field without an index belongs to the last item, or starts a new item if the last one
+ * already has a field with this name.
  */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []

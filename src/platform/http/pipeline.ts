@@ -20,9 +20,8 @@ import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequ
 /** Functions that the pipeline calls in higher modules. server.ts provides them. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
-  /** Locks the records of a request, so that the decision whether it needs approval stays valid until the transaction ends. */
+  /** Locks the records that a request affects, so that its need for approval cannot change until the transaction ends. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
-  /** Stores a request that must wait for its owner's approval. Returns the approval in the format of the API. */
   requestApproval(tx: Tx, actor: Person, request: Ready, requirements: readonly ApprovalRequirement[]): Promise<unknown>
 }
 
@@ -32,11 +31,9 @@ export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; in
 export type Credentials = {
   authorization: string | undefined
   cookie: string | undefined
-  /** Id of the test account that a session selects for this request (`Test-Account` header). */
   testAccount?: string | undefined
   origin: string | undefined
   writes: boolean
-  /** True when the session of a suspended account may write. */
   evenSuspended?: boolean
   address: string
 }
@@ -47,12 +44,10 @@ export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
 export type Call = {
   endpoint: Endpoint
   request: IncomingMessage | Given
-  /** Path that the client sent, without the query. */
   path: string
   query: string
   params: Record<string, string>
   address: string
-  /** Value of the `Request-Id` response header. */
   requestId: string
   gone: Caller['gone']
   /** Collects response headers, which are sent with an error as well. */
@@ -77,7 +72,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   }
 }
 
-/** Logs a request for the owner of its key. The entry does not include the content of the request. */
+/** Logs a request, without its content, for the owner of its key. */
 function note(
   ctx: Context,
   call: Call,
@@ -103,8 +98,8 @@ function note(
 }
 
 /**
- * Serves a call to an endpoint with signed bodies. Rejected requests count toward a strict limit per network. Accepted requests do not
- * count, so the limit never blocks signed requests.
+ * Serves a call to an endpoint with signed bodies. Only rejected requests count toward a strict limit per network, so the limit never
+ * blocks signed requests.
  */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
@@ -188,12 +183,11 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
   }
 }
 
-/** Additional writes that commit in the same transaction as the action. */
 type ExtraWrites = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
 /**
  * Runs the action, or stores the request when it needs approval. Checks for approval before slow work, and again after the records are
- * locked. In the meantime, a change to a record may have made approval necessary. For example, a draft may have been published.
+ * locked, because approval may have become necessary: for example, a draft may have been published.
  */
 async function runOrRequestApproval(
   ctx: Context,
@@ -266,23 +260,23 @@ async function claimed(claim: Claim | null, run: (extraWrites?: ExtraWrites) => 
 }
 
 /**
- * True when the response may be stored for replays. Responses with bytes are not stored. Responses with cookies are not stored either: a
- * replay without its cookie would break a sign-in, but a second sign-in is harmless.
+ * True when the response may be stored for replays. Responses with bytes or cookies are not stored. A replay without its cookie would break
+ * a sign-in, but a second sign-in is harmless.
  */
 const isReplayable = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query string. Throws a 400 error for a repeated name that is not a list in the schema, because different parsers may use
- * different values. Throws the same error for control characters, except newline and tab.
+ * Parses a query string. Throws a 400 error for control characters except newline and tab, and for a repeated name that is not a list in
+ * the schema, because different parsers may use different values.
  */
 function parseQuery(query: string, schema: Endpoint['query']): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // the validation of the field decides whether newline and tab are allowed
+    // leaves the decision about newline and tab to the validation of the field
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]') && !isListField(schema, name))

@@ -10,27 +10,26 @@ type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: numbe
 
 /** Maximum number of parsed requests without a response per connection (spec: completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Number of requests in flight at which parsing resumes. It is well below the maximum, so that parsing pauses less often. */
+/** Number of requests in flight at which parsing resumes, well below the maximum, so that parsing pauses less often. */
 const RESUME_AT = 8
 /** Maximum number of pipelined requests that run at the same time, over all connections. */
 const MOST_RUNNING = 4
 /** Time in ms that a streaming response or a slow body may keep its slot. After that, the next request gets the slot. */
 const LONGEST_SLOT_MS = 1_000
-/** Value that the parser's callback returns to stop the parser after the headers. The parser keeps its state (`HPE_PAUSED` in llhttp). */
+/** Value that the parser's callback returns to pause the parser after the headers (`HPE_PAUSED` in llhttp). The parser keeps its state. */
 const STOP_PARSING = 21
 
 export type Pipelines = {
   /** Handles a request once the earlier requests on the same connection are done. */
   handle: Handler
-  /** Stores the unread bytes of a connection whose parser was paused. Returns false for any other error. */
+  /** Stores the unread bytes of a connection whose parser was paused, and returns true. Returns false for any other error. */
   storeUnread(error: Error, socket: Socket): boolean
 }
 
 /**
  * Limits work and memory per connection, because clients may pipeline requests. After 16 requests without a response, parsing and reading
  * pause, and further requests wait in network buffers. `handler` receives one request per connection at a time, because responses must be
- * sent in order. Connections that pipeline take turns, so that others are not starved. The first request on an idle connection never
- * waits.
+ * sent in order. Pipelining connections take turns, so that none is starved. The first request on an idle connection never waits.
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()
@@ -60,7 +59,6 @@ class Slots {
     this.#waiting.delete(begin)
   }
 
-  /** Releases a slot and starts the next waiting request. */
   end(): void {
     this.#running--
     this.#beginNext()
@@ -112,7 +110,7 @@ class Pipeline {
     this.#unread = unread
     socket._paused = true
     socket.pause()
-    // Node also resumes a socket when its write buffer drains, so every resume is undone
+    // pauses the socket again after every resume, because Node also resumes it when the write buffer drains
     socket.on('resume', this.#stayPaused)
   }
 
@@ -147,7 +145,6 @@ class Pipeline {
     this.#slots.end()
   }
 
-  /** Resumes parsing. Passes the unread bytes to Node's own `data` listener. */
   #parseOn(unread: Buffer): void {
     const socket = this.#socket
     this.#unread = null

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts'
  */
 export function requireEndpointProof({ proof }: Endpoint, actor: Anonymous | Person, body: unknown, now: Date): void {
   if (!proof || actor.kind === 'anonymous') return
-  // the handler checks the password, which counts as a recent proof
+  // the handler checks the password, and a correct password counts as a recent proof
   if (proof === 'or password' && (body as { password?: unknown } | null)?.password !== undefined) return
   requireProof(actor, now)
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-/** Response and path fields that many records share. Other fields are defined with their record. */
-
 /** Defines the `object` field, which names the type of record (spec: interface, Conventions 6). */
 export const kind = <const K extends string>(name: K) => z.literal(name).describe('Type of record.')
 
@@ -26,7 +24,7 @@ export const count = (words: string) => z.int().meta({ description: words, minim
 /** Defines a URL in responses. */
 export const link = (words: string) => z.string().describe(words)
 
-/** Fields that a payment has while it is open. */
+/** Fields of a payment that is still open. */
 export const openPayment = {
   client_secret: z
     .string()

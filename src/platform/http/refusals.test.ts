@@ -82,7 +82,6 @@ describe('error envelope', () => {
       const methods = group.map(({ method }) => method as string)
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE'].filter((name) => !methods.includes(name))) {
-        // skips fixed paths such as /listings/import, because a path with a parameter also matches them
         const reply = await app.call(method, `/v1${path.replaceAll(/\{\w+\}/g, 'some-id')}`, { key: ana.key })
         assertEnvelope(reply, 405, 'method_not_allowed')
         assert.deepEqual(reply.headers['allow']?.split(', ').toSorted(), allow.toSorted(), `${method} ${path}`)
@@ -200,7 +199,7 @@ describe('error envelope', () => {
     assert.equal('is_operator' in reply.body, false)
   })
 
-  test('rejects invalid or repeated query parameters instead of guessing', async () => {
+  test('rejects invalid or repeated query parameters instead of guessing their values', async () => {
     const QUERIES: [string, string][] = [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -242,7 +241,7 @@ describe('error envelope', () => {
     assert.equal(came.headers['connection'], 'close')
   })
 
-  test('ignores the body of a request to an endpoint that takes none', async () => {
+  test('ignores the body of a request to an endpoint that takes no body', async () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key, raw: { type: 'text/plain', bytes: 'hello' } })).status, 200)
     assert.equal((await app.call('POST', '/v1/exports', { cookie: ana.cookie, raw: { type: 'text/plain', bytes: 'hello' } })).status, 202)
   })

@@ -61,7 +61,7 @@ export const lacksScope = (scopes: readonly Scope[]): ApiError =>
  */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
-/** Creates a 403 error with the code `test_data`, for a session that shows test data and calls an endpoint about the account itself. */
+/** Creates a 403 error with the code `test_data`, for a call that concerns the account itself but comes from a session with test data. */
 export const onTestData = (): ApiError =>
   new ApiError('permission', 'This record belongs to your account, but your session is in test mode. Leave test mode first.', {
     code: 'test_data',
@@ -70,12 +70,15 @@ export const onTestData = (): ApiError =>
 /** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** Creates a 403 error with the code `suspended`. Omits the reason for the suspension; the error of `authenticate` includes it. */
+/**
+ * Creates a 403 error with the code `suspended`, without the reason for the suspension. Only the error of `authenticate` includes the
+ * reason.
+ */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /**
- * In public mode, requires that an operator has signed in with a second factor. Without one, the operator can still do everything that
- * other users can do. Throws a 403 error with the code `second_factor`.
+ * In public mode, requires that an operator has signed in with a second factor. Without it, the operator can still do whatever other users
+ * can do. Throws a 403 error with the code `second_factor`.
  */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
@@ -104,7 +107,7 @@ export function validateInput(
   }
 }
 
-/** Caller of an approved request, for which no client is waiting. */
+/** Caller of a request that runs after its approval, when no client is waiting for the response. */
 export const DETACHED_CALLER: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
@@ -122,12 +125,11 @@ export async function runEndpoint(
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      // a read without extra writes needs no transaction
       if (extraWrites || ctx.guard) await inTransaction(ctx, async (tx) => extraWrites?.(tx, answer))
       return answer
     }
-    // runs without the guard if `prepare` has already performed the action: its result must be recorded even if the records have changed
-    // since
+    // if `prepare` has already performed the action, runs without the guard: the result must be recorded even if the records have changed
+    // since then
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)

@@ -1,8 +1,6 @@
-/** Maximum length of a name that is compared. */
 const MAX_CHARS = 64
 const MAX_KNOWN = 100
 
-/** Maps common synonyms to names in the API. */
 const SAME: Readonly<Record<string, string>> = {
   query: 'q',
   search: 'q',
@@ -49,7 +47,7 @@ export function suggest(unknown: string, known: readonly string[]): string | nul
   let least = most + 1
   for (const name of names) {
     const steps = distance(plain, plainOf(name), least - 1)
-    // suggests a name only when the edits affect less than half of the unknown name's characters
+    // suggests a name only if the number of edits is less than half of the unknown name's length
     if (steps < least && steps * 2 < plain.length) [best, least] = [name, steps]
   }
   return best
@@ -62,9 +60,7 @@ const snakeOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/**
- * Returns the edit distance of two names, in which a swap counts as one edit. Returns `most + 1` when the distance is larger than `most`.
- */
+/** Returns the edit distance of two names, in which a swap counts as one edit, or `most + 1` when the distance is larger than `most`. */
 function distance(one: string, other: string, most: number): number {
   if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

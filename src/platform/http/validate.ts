@@ -14,8 +14,8 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
 }
 
 /**
- * Returns a more precise issue for a value that matches no member of a union: the first issue that names a field inside the value. Example:
- * `address.city`, when an address may also be an id. Returns every other issue unchanged.
+ * For a value that matches no member of a union, returns a more precise issue: the first that names a field inside the value, such as
+ * `address.city` when an address may also be an id. Returns every other issue unchanged.
  */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue

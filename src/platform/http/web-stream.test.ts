@@ -15,7 +15,6 @@ describe('stream as a response body', () => {
   })
 
   test('ends the stream when the reader cancels during reads', async () => {
-    // an uncaught error in the stream would fail the test
     const readable = new Readable({ read() {}, highWaterMark: 1 })
     for (let at = 0; at < 50; at++) readable.push(chunk('some bytes'))
     const reader = webStream(readable).getReader()
@@ -34,7 +33,7 @@ describe('stream as a response body', () => {
     assert.equal(readable.destroyed, true)
   })
 
-  test('reports a broken source only to the reader', async () => {
+  test('reports an error of the source only to the reader', async () => {
     const early = new Readable({ read() {} })
     const unread = webStream(early)
     early.destroy(new Error('cut'))

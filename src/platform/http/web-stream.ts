@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
  * error that ends the process.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
-  // a read passes an error to its caller, but an error before the first read would have no handler
+  // ignores an error before the first read, which has no handler yet; a read passes an error to its caller
   readable.on('error', () => {})
   const chunks = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   return new ReadableStream(

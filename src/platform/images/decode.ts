@@ -10,8 +10,8 @@ export const MAX_SIDE_PX = 12_000
 /** Time limit in seconds that libvips enforces itself. The pool later kills the process if libvips does not stop in time. */
 const SHARP_TIMEOUT_S = 9
 
-// Blocks all image loaders of libvips, then allows four formats, which are loaded only from memory. The block excludes SVG, TIFF, loading
-// by file name, and all loaders that future versions add.
+// Blocks all image loaders of libvips (including SVG, TIFF, loading by file name, and loaders of future versions), then allows four
+// formats, which are loaded only from memory.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],

@@ -10,13 +10,13 @@ sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadWebpBuff
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Size in pixels of a share card, as social networks expect, and of the photo on it. */
+/** Size in pixels of a share card, as social networks expect. */
 const CARD = { width: 1200, height: 630 } as const
 const PHOTO = { width: 504, height: 630 } as const
 
 /**
- * Draws a share card with the photo, shop name, title and price tag in the colors of the shop. The result is a PNG with few colors, as chat
- * apps expect. Runs only in the drawing process.
+ * Draws a share card in the colors of the shop, with the photo, shop name, title and price tag. The result is a PNG with few colors, as
+ * chat apps expect. Runs only in the drawing process.
  */
 export async function drawCard({ card, outFolder }: CardJob): Promise<Picture> {
   await sharp(Buffer.from(await svgOf(card)))

@@ -9,7 +9,7 @@ test('renders text in the bundled font', async () => {
   assert.ok(width > 92 && width < 104, `${width} px: this is another font`)
 })
 
-test('wraps a title to the allowed lines and width, with an ellipsis when cut', async () => {
+test('wraps a title to the maximum width and number of lines, and ends a shortened title with an ellipsis', async () => {
   const title = 'Hand-thrown stoneware coffee & tea set with two cups, a pot and a very long explanation'
   const lines = await linesOf(title, NARROW)
   assert.equal(lines.length, 4)
@@ -26,7 +26,7 @@ test('renders letters of European languages and omits characters that the font d
   assert.ok((await linesOf('日本語 Привет 😀👩‍👩‍👧 ok', NARROW)).join(' ').endsWith('ok'))
 })
 
-test('escapes a title in the drawing', () => {
+test('escapes the markup in a title', () => {
   assert.match(
     lineOf('a</text><image/> & b', { x: 0, y: 0, sizePx: 30, fill: '#000' }),
     />a&#60;\/text&#62;&#60;image\/&#62; &#38; b<\/text>$/,

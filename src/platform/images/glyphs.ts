@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /**
- * File of the display font, in the only format that libvips reads. SVG text can use the font only after libvips has loaded it. Measuring
- * text loads it.
+ * File of the display font, in the only format that libvips reads. SVG text can use the font only after libvips has loaded it, which
+ * happens when text is measured.
  */
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'))
 const FACE = 'Bricolage Grotesque ExtraBold'
-/** Letter spacing in em. */
 const CLOSER = -0.022
 
 /** Renders a line of text as an SVG element. */
@@ -48,7 +47,7 @@ async function clipped(text: string, fits: (line: string) => Promise<boolean>): 
   return `${letters.join('').trimEnd()}…`
 }
 
-/** Removes characters that no font contains and that would appear as numbered boxes. */
+/** Removes characters that no font contains, which would appear as numbered boxes. */
 async function drawable(text: string): Promise<string> {
   const letters = [...text].filter((letter) => /\s/.test(letter) || !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(letter))
   const known = await Promise.all(
@@ -57,7 +56,7 @@ async function drawable(text: string): Promise<string> {
   return letters.filter((_, at) => known[at]).join('')
 }
 
-/** Returns false when no font contains the letter, that is, when its glyph has the same size as that of an unassigned code point. */
+/** Returns true when a font contains the letter. The glyph of a missing letter has the same size as that of an unassigned code point. */
 async function hasGlyph(letter: string): Promise<boolean> {
   const [one, none] = await Promise.all([measured(letter, 100), measured(letter.codePointAt(0)! > 0xffff ? '\u{fff00}' : '\u{e0f0}', 100)])
   return one.width !== none.width || one.height !== none.height

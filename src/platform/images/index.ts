@@ -27,18 +27,16 @@ export type Images = {
   process(inputPath: string, outFolder: string): Promise<Picture>
   /**
    * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the processes that decode
-   * uploads do not need an SVG loader. Throws ImageError.
+   * uploads need no SVG loader. Throws ImageError.
    */
   card(card: Card, outFolder: string): Promise<string>
-  /** Detects the type of a file from its content. */
   typeOf(path: string): Promise<MediaType>
   /** Checks a video and overwrites its metadata in place. The length of the file does not change. Throws ImageError. */
   cleanVideo(path: string): Promise<Video>
-  /** Stops the child processes. Running and waiting jobs fail. */
   close(): Promise<void>
 }
 
-/** Lengths of the longer side in pixels, for each size. Images are never enlarged, so a small original gives several equal files. */
+/** Lengths of the longer side in pixels. Images are never enlarged, so a small original gives several equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },

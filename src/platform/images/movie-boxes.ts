@@ -20,7 +20,8 @@ export function readBox(head: Buffer, start: number, parentEnd: number): Box {
 export function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = start; end - at >= 8; at = boxes.at(-1)!.end) {
-    // Size 0 means "to the end of the file", which is valid only for top-level boxes. QuickTime writes such zeros as an end marker.
+    // Size 0 means "to the end of the file", which is valid only for top-level boxes. QuickTime's end marker of four zero bytes is too
+    // short to be read here.
     if (bytes.readUInt32BE(at) === 0) throw new ImageError('unreadable')
     boxes.push(readBox(bytes.subarray(at, Math.min(at + 16, end)), at, end))
   }

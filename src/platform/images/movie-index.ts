@@ -40,7 +40,7 @@ const ALLOWED_BOXES: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** QuickTime flag that marks a reference to data in the same file. References without the flag are rejected. */
+/** QuickTime flag for a reference to data in the same file. References without it are rejected. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
@@ -54,7 +54,7 @@ export function cleanMoov(body: Buffer): Span[] {
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // Movie fragments list their samples elsewhere, so samples of a hidden track in a fragment might be missed.
+  // A movie fragment lists its samples elsewhere, so some samples of a hidden track might be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }

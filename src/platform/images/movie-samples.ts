@@ -45,7 +45,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
   if (!found) return () => 0
   const runs = entries(bytes, found, 12, (at) => ({ firstChunk: bytes.readUInt32BE(at) - 1, count: bytes.readUInt32BE(at + 4) }))
   let run = 0
-  // Callers must request chunks in ascending order, because the function reads the runs only once, from first to last.
+  // Callers must request chunks in ascending order, because the runs are read only once, from first to last.
   return (chunk) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= chunk) run += 1
     return runs[run]?.count ?? 0
@@ -61,7 +61,6 @@ function sampleSizes(bytes: Buffer, table: Box): Sizes {
   return { sizes: entries(bytes, { ...full, bodyAt: full.bodyAt + 4 }, 4, (at) => bytes.readUInt32BE(at)) }
 }
 
-/** Reads a table box, which contains the version, flags, number of entries and the entries. */
 function entries<T>(bytes: Buffer, box: Box, entryBytes: number, read: (at: number) => T): T[] {
   const count = bytes.readUInt32BE(box.bodyAt + 4)
   const firstAt = box.bodyAt + 8

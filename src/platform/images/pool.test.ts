@@ -34,7 +34,6 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
   return path
 }
 
-/** Returns the reasons of the rejected outcomes, in order. */
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 
@@ -101,7 +100,7 @@ test('stops an idle decoder and starts a new one for the next picture', async ()
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
 })
 
-test('closing the pool fails running and queued pictures', async () => {
+test('closing the pool makes running and queued pictures fail', async () => {
   const childPath = await brokenDecoder('never', '')
   const images = createImages({ workers: 1, childPath })
   const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])

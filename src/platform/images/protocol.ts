@@ -12,14 +12,11 @@ export type Job = {
 export type CardColours = { band: string; pop: string; ink: string; text: string }
 
 export type Card = {
-  /** Shop name, which appears above the title. */
   above: string
   title: string
-  /** Price for the price tag, or null for a card without a tag. */
   price: string | null
   /** True when the price is crossed out. */
   sold: boolean
-  /** Path of a WebP file that this service created, or null. */
   photoPath: string | null
   colours: CardColours
 }

@@ -5,13 +5,14 @@ const RSS_CHECK_MS = 25
 
 /** Runs the main loop of a child process, which handles one image at a time. The process has no secrets and may be killed at any time. */
 export function serveJobs(run: (job: Job & CardJob) => Promise<Picture>, maxRssBytes = Number(process.argv[2])): void {
-  // libvips works in other threads, so this timer runs during decoding. A normal exit would wait for those threads.
+  // libvips works in other threads, so this timer runs during decoding. It kills the process, because a normal exit would wait for those
+  // threads.
   setInterval(() => {
     if (process.memoryUsage.rss() > maxRssBytes) process.kill(process.pid, 'SIGKILL')
   }, RSS_CHECK_MS).unref()
 
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C reaches the whole process group. The service stops its child processes itself when it has finished.
+  // Ctrl-C reaches the whole process group, but the service itself stops its child processes when it has finished.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
 

@@ -56,7 +56,7 @@ describe('accepted videos', () => {
     })
   }
 
-  test('changes only names and dates in a video that has no metadata', async () => {
+  test('changes only dates and technical names in a video that has no other metadata', async () => {
     const bytes = mp4()
     const { after } = await clean(bytes)
     let changed = 0
@@ -100,7 +100,7 @@ describe('rejected videos', () => {
     await assert.rejects(cleanVideo(path), { reason: 'too_large' })
   })
 
-  test('rejects indexes with wrong counts and sizes', async () => {
+  test('rejects a video whose index contains wrong counts or sizes', async () => {
     const lies: [string, number, number][] = [
       ['stco', 8, 0xffff_ffff],
       ['stsz', 12, 0xffff_ffff],
@@ -112,7 +112,7 @@ describe('rejected videos', () => {
       ['hdlr', -4, 0x00ff_ffff],
     ]
     for (const [type, offset, value] of lies) {
-      // changes a table of the metadata track, because the code reads only the sample tables of tracks that it hides
+      // changes a table of the metadata track, because the cleaner reads the sample tables only of tracks that it hides
       const bytes = mp4({ metadataTracks: [CANARY] })
       bytes.writeUInt32BE(value, bytes.lastIndexOf(type, undefined, 'latin1') + offset)
       assert.equal(await outcome(bytes), 'unreadable', `${type} ${offset}`)

@@ -13,9 +13,9 @@ const CONTENT_TYPES: Record<VideoType, string> = { mp4: 'video/mp4', mov: 'video
 export type Video = { type: VideoType; contentType: string; bytes: number }
 
 /**
- * Checks a video and overwrites metadata about the location and the camera in the file itself. Removes coordinates, names, dates, XMP,
- * tags, and tracks that are neither video nor sound. Sizes, offsets and media data stay unchanged (spec: completions 4; reliability T18).
- * Throws ImageError.
+ * Checks a video and overwrites, in place, metadata that may reveal the location or the camera: coordinates, names, dates, XMP, tags, and
+ * tracks that are neither video nor sound. Sizes, offsets and media data stay unchanged (spec: completions 4; reliability T18). Throws
+ * ImageError.
  */
 export async function cleanVideo(path: string): Promise<Video> {
   const type = await typeOfFile(path)

@@ -67,7 +67,6 @@ function cleanInfo(body: Buffer): void {
   }
 }
 
-/** Cleans the track entries in memory and returns the number of video tracks. */
 function cleanTracks(body: Buffer): number {
   let videoTracks = 0
   for (const track of childrenOf(body, 0, body.length)) {

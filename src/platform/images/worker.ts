@@ -10,16 +10,14 @@ export type Worker = ReturnType<typeof createWorker>
 export type WorkerOptions = {
   jobTimeoutMs: number
   maxRssBytes: number
-  /** Idle time in ms after which the process stops. */
   idleMs: number
-  /** Script that replaces the decoder in tests. */
   childPath?: string
 }
 
 const START_TIMEOUT_MS = 20_000
 /**
- * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, which is enough for the
- * largest image.
+ * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, enough for the largest
+ * image.
  */
 const NICE_INCREMENT = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -93,7 +91,6 @@ export function createWorker(options: WorkerOptions) {
 
 type Handler<T> = (message: ChildMessage, done: (value: T) => void, fail: (error: Error) => void) => void
 
-/** Waits until `handle` accepts or rejects a message, the process exits, or the time limit passes. */
 function settleOn<T>(
   child: ChildProcess,
   timeoutMs: number,
@@ -124,7 +121,7 @@ function settleOn<T>(
   })
 }
 
-/** Keeps the service from exiting while the child process is working. An idle child process does not keep the service running. */
+/** Sets whether the child process keeps the service from exiting. Only a working child process does. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()

@@ -9,7 +9,6 @@ type Parts = {
   connection: ClientConfig
   /** Value of `AUDIT_EVERY_HOURS`, in hours; 0 disables the audit. */
   everyHours: number
-  /** Delay of the first audit after startup. */
   firstMs?: number
   log: Log
   metrics: Metrics
@@ -17,9 +16,7 @@ type Parts = {
 
 const FIRST_MS = 60_000
 const AGAIN_MS = 60_000
-/** Timeout per query, sufficient for a large market. */
 const QUERY_TIMEOUT_MS = 600_000
-/** Maximum number of faulty rows to log per rule. */
 const SHOWN = 5
 
 /**
@@ -64,7 +61,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   return {
     async stop() {
       stopping.abort()
-      // the audit only reads, so the process may exit during it
+      // the process may exit during an audit, because the audit only reads
       await Promise.race([running, sleep(1_000)])
     },
   }

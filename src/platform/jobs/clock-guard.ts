@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import type { Core } from '#platform/context/index.ts'
 
-/** Largest accepted difference between the machine's clock and the database's clock. */
 const MAX_SKEW_MS = 60_000
 const RECHECK_MS = 60_000
 /**
- * Change in the difference between the wall clock and the monotonic clock, in ms. A larger change means that someone has set the wall
- * clock, or that the machine was asleep.
+ * Change in the difference between the wall clock and the monotonic clock, in ms, above which the wall clock must have been set or the
+ * machine was asleep.
  */
 const JUMP_MS = 1_000
 
 export type ClockGuard = {
   /** Resolves to true while the machine's clock and the database's clock differ by at most a minute. */
   agrees(): Promise<boolean>
-  /** Returns the last measured difference in seconds. It is positive if the machine's clock is ahead. */
+  /** Returns the last measured difference between the two clocks in seconds. It is positive if the machine's clock is ahead. */
   skewSeconds(): number
 }
 
 /**
  * Creates a guard for work that becomes due at a certain time. Such work must wait while the machine's clock is wrong: a clock that is a
- * year ahead would expire every deadline and delete records that must be retained. The guard compares the clocks once a minute, and at once
- * after the machine's clock has jumped. An embedded database uses the same clock, so the guard finds no difference there.
+ * year ahead would expire every deadline and delete records too early. Compares the machine's clock with the database's once a minute, and
+ * at once after a jump. An embedded database uses the machine's clock, so there the guard finds no difference.
  */
 export function createClockGuard({ now, clock, db, log }: Core): ClockGuard {
   const machineTime = (): number => now().getTime() - clock.offsetMs()

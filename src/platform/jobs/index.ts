@@ -7,17 +7,16 @@ import type { Pulse } from './pulse.ts'
 import type { PeriodicJob } from './periodic.ts'
 
 /**
- * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
- * commits with the change that enqueues it. Jobs with `callsModel` may wait a long time for a model provider and therefore run in separate
- * slots.
+ * Background job. May run twice, so `run` must read current data from the database. The queue is in the same database, so a job commits
+ * with the change that enqueues it. Jobs with `callsModel` may wait long for a model provider and therefore run in separate slots.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; callsModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
-/** Work that runs outside the queue, because a long task in the queue would delay other jobs. */
+/** Work that runs outside the queue, because its long tasks would delay the jobs in the queue. */
 export type Loop = {
   /**
-   * Starts the loop. `alone`: no other process works on this database. `pulse` reports database writes, which decide how often the loop
+   * Starts the loop. `alone`: no other process uses this database. `pulse`: reports database writes, which determine how often the loop
    * polls.
    */
   start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>
@@ -26,7 +25,6 @@ export type Loop = {
 }
 
 export type RunningLoop = {
-  /** Called after an event of this account was dispatched. */
   wake(accountId: string): void
   stop(): Promise<void>
 }
@@ -36,9 +34,9 @@ export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly PeriodicJob[]
   loops?: readonly Loop[]
-  /** Called at least once per event, after the commit of the transaction that recorded it. Enqueues follow-up jobs. */
+  /** Called at least once for each event, after the transaction that recorded the event has committed. Enqueues follow-up jobs. */
   onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>
-  /** Batch form of `onEvent`. */
+  /** Like `onEvent`, but receives all events of a batch in one call. */
   onEvents?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
 }
 
@@ -59,7 +57,7 @@ export async function enqueue(ctx: Core, name: string, payload: unknown, key: st
   await sql`select ${jobOf(name, sql`${JSON.stringify(payload)}::json`, sql`${key}::text`)}`.execute(ctx.db)
 }
 
-/** Migrates the queue's tables on temporary connections. */
+/** Creates or updates the queue's tables, over temporary connections. */
 export async function prepareQueue(connection: Connection): Promise<void> {
   const pools = openPools(connection)
   try {
@@ -76,7 +74,7 @@ export async function enqueueOnce(ctx: Core, name: string, payload: unknown, key
       job_key_mode => 'unsafe_dedupe', priority => ${priorityOf(name)}::integer)`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, but starts after `delayMs` by the database's clock. */
+/** Like `enqueueOnce`, but the job starts after `delayMs`, by the database's clock. */
 export async function enqueueOnceLater(ctx: Core, delayMs: number, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
@@ -94,8 +92,7 @@ const DEAD_AFTER = '5 minutes'
 
 /**
  * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A job that is only slow may then run twice, which
- * every job must tolerate. `alone`: no other process runs these jobs, so every locked job belongs to a dead process. `names`: unlocks only
- * jobs with these names.
+ * every job must tolerate. `alone`: no other process runs these jobs, so every locked job is unlocked. `names`: only jobs with these names.
  */
 export async function freeDeadJobs(
   ctx: Core,

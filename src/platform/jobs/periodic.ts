@@ -8,13 +8,15 @@ import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker runs it repeatedly. A call that advances the test clock also runs it. A job without
- * `party` must not call external services; its context rejects such calls. `run` must check `stopped` between items.
+ * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. A job without
+ * `party` gets a context that rejects calls to external services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
   party?: Party
-  /** Marks a cleanup whose result no other work needs. While there are no database writes, the cleanup runs only every five minutes. */
+  /**
+   * Marks a cleanup on whose result no other work depends. While there are no database writes, the cleanup runs only every five minutes.
+   */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
@@ -30,18 +32,17 @@ export const batchResult = (took: readonly unknown[], { limit, done }: { limit: 
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/**
- * Maximum interval in ms while there are no database writes. Even without writes, work such as an expiry or an email retry becomes due at
- * its scheduled time.
- */
+/** Maximum interval in ms while there are no database writes. Work such as an expiry or an email retry becomes due even without writes. */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/** Longest wait for running jobs when the process stops. The next startup repeats interrupted external calls with the same ids. */
+/**
+ * Longest wait for running jobs when the process stops. After the next startup, interrupted external calls are repeated with the same ids.
+ */
 const STOP_MS = 12_000
 
 /**
- * Runs the periodic jobs. The jobs of each external service form a sequence of their own, so a hanging job delays only its own sequence.
- * Each job runs every second while there are database writes, and less often otherwise. No job runs while the machine's clock is wrong.
+ * Runs the periodic jobs. The jobs of each external service form their own sequence, so a hanging job delays no other sequence. Each job
+ * runs every second while there are database writes, and less often otherwise. No job runs while the machine's clock is wrong.
  */
 export function runPeriodicJobs(
   ctx: Context,
@@ -89,7 +90,7 @@ export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortS
   sweep.run(sweep.party === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items one after another. `failed` handles the error of an item and should postpone that item. Stops when an external service is
+ * Processes items one after another. `failed` handles an item's error and should postpone that item. Stops when an external service is
  * unavailable or the process stops; the next run continues. Returns the number of items done.
  */
 export async function forEachDue<T>(
@@ -121,11 +122,13 @@ const isAway = (error: unknown): boolean => {
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
 }
 
-/** Methods of external services that make no call and are always allowed. */
+/** Methods of external services that make no external call, so they are always allowed. */
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/** Returns the context without external services. A call to such a service throws an error that tells the author what to declare. */
+/**
+ * Returns a context in which every call to an external service throws an error. The error tells the developer what the job must declare.
+ */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

@@ -3,7 +3,6 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
-/** Worker that runs tasks stored in database rows. */
 type RowWorker = {
   /** Starts due tasks without waiting for them, and handles their errors. */
   poll(): void | Promise<void>
@@ -13,11 +12,9 @@ type RowWorker = {
 
 type PollingOptions<D extends RowWorker> = {
   open(ctx: Context): D
-  /** Releases the tasks of a dead process. Called only when no other process works on the database. */
+  /** Releases the tasks of a dead process, when no other process works on the database. */
   giveBack(ctx: Context): Promise<unknown>
-  /** Poll interval while nothing is written, in ms. */
   quietMs: number
-  /** Longest time that the test clock waits for due tasks, in ms. */
   dueMs: number
   isAnyDue(ctx: Context): Promise<boolean>
   take(worker: D): Promise<void>
@@ -46,7 +43,7 @@ export const pollingLoop = <D extends RowWorker>({ open, giveBack, quietMs, dueM
     const worker = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // also waits for tasks that the worker's own loop is running
+      // also waits for tasks that the worker's regular loop has started
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(worker)
         await sleep(20)

@@ -14,7 +14,7 @@ const SPAN_S = 5
 const SPANS = 6
 const IDLE_MOST = 2
 
-test('polls at once after a write, or when its interval has passed', () => {
+test('a poller polls immediately after a write, or when its interval has passed', () => {
   const now = performance.now()
   const pulse = (changedAt: number) => ({ changedAt: () => changedAt, stop: async () => {} })
   assert.equal(isTime(pulse(0), undefined, 10_000), true, 'polls the first time')
@@ -26,7 +26,7 @@ test('polls at once after a write, or when its interval has passed', () => {
 test('detects writes by the transaction id, which reads do not advance', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
-  // other tests write to the same server, so the transaction numbers advance anyway
+  // checks the id inside a transaction, because other tests write to the same server and advance its transaction ids anyway
   await ctx.db.transaction().execute(async (tx) => {
     const number = async () => (await sql<{ n: string | null }>`select pg_current_xact_id_if_assigned()::text as n`.execute(tx)).rows[0]!.n
     await sql`select count(*) from accounts`.execute(tx)
@@ -68,7 +68,6 @@ test('a delayed job starts soon after its scheduled time', async (t) => {
 })
 
 test('an idle service queries the database at most twice a second', async (t) => {
-  // uses its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
   // measures several time spans and uses the quietest, because startup and periodic jobs also run statements

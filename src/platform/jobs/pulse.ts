@@ -3,8 +3,8 @@ import type { Core } from '#platform/context/index.ts'
 import { readHeartbeats } from './heartbeat.ts'
 
 /**
- * Tells pollers when the database was last written. After a recent write, they check for due work every second. Without writes, work can
- * become due only because time passes, so they poll less often. An idle process therefore runs two statements a second instead of fifty.
+ * Reports when the database was last written. After a recent write, pollers check for due work every second. Without writes, work becomes
+ * due only because time passes, so they poll less often: an idle process runs two statements a second instead of fifty.
  */
 export type Pulse = {
   /** Time of the last detected write, as returned by `performance.now`. */
@@ -13,7 +13,6 @@ export type Pulse = {
 }
 
 const EVERY_MS = 1_000
-/** Poll interval after a minute without writes. */
 const QUIET_EVERY_MS = 2_000
 const QUIET_AFTER_MS = 60_000
 
@@ -21,8 +20,8 @@ const QUIET_AFTER_MS = 60_000
 export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: async () => {} }
 
 /**
- * Polls the transaction number, which every write advances. Calls `jobsWait` when jobs are ready, because the queue polls only once a
- * minute.
+ * Creates a pulse that polls the next transaction number, which every write advances. Calls `jobsWait` when jobs are ready, because the
+ * queue itself polls only once a minute.
  */
 export function startPulse(ctx: Core, jobsWait: () => void = () => {}): Pulse {
   const stopping = new AbortController()

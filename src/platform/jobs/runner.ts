@@ -5,20 +5,19 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Options that report completed and failed jobs in batches. When the database is unavailable, a failed batch report stops the runner in an
- * orderly way. A failed report of a single job would be an unhandled rejection, which ends the process.
+ * Options that make the runner report completed and failed jobs in batches. If the database is unavailable, a failed batch report stops the
+ * runner in an orderly way; a failed report of a single job would be an unhandled rejection and end the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
 export type JobRunner = {
-  /** Makes all idle workers of the pool poll for jobs now. */
   nudge(): void
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs until stopped. Replaces a runner that ended because the database was unavailable. `beforeAgain` runs before each replacement
- * and is retried until it succeeds. Rejects when the first runner cannot start.
+ * Runs jobs until stopped. When a runner ends because the database was unavailable, replaces it. Before that, `beforeAgain` runs until it
+ * succeeds. Rejects when the first runner cannot start.
  */
 export async function superviseRunner(
   options: RunnerOptions,

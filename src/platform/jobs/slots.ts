@@ -1,5 +1,5 @@
 /**
- * Creates slots for work that a slow external service can delay. Without a free slot, the work is skipped, and the next periodic run tries
+ * Limits concurrent work that a slow external service can delay. Without a free slot, the work is skipped, and the next periodic run tries
  * again.
  */
 export function createSlots(most: number) {

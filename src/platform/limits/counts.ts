@@ -9,13 +9,13 @@ type Window = { most: number; windowMs: number }
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**
- * Counts one action at `now` unless the window already contains `most` actions. Uses one statement, so the count is exact under
- * concurrency. Returns null when counted, otherwise the time at which the next action is allowed.
+ * Counts one action at `now` unless the window already contains `most` actions. Returns null when counted, otherwise the time at which the
+ * next action is allowed. A single statement keeps the count exact under concurrency.
  */
 export async function countAction(db: Db, action: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // stores the times of the last `most` actions; the oldest of them decides whether another action is allowed
+  // stores the times of the last `most` actions; another action is allowed once the oldest of these times is outside the window
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${action}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
@@ -31,7 +31,7 @@ export async function countAction(db: Db, action: string, name: string, { most, 
   return new Date((oldest.rows[0]?.at ?? now).getTime() + windowMs)
 }
 
-/** Counts an action that is scheduled for the later time that `countAction` returned. */
+/** Counts an action that will happen later, at the time that `countAction` returned. */
 export async function countLater(db: Db, action: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
   await sql`
     update limit_counts set
@@ -52,7 +52,7 @@ export async function forgetAction(db: Db, action: string, name: string): Promis
   await sql`delete from limit_counts where deed = ${action} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Deletes expired counts and request buckets that are full again. */
+/** Deletes expired counts, and request buckets that have become full again. */
 export async function forgetCounts(db: Db, now: Date): Promise<void> {
   await sql`delete from limit_counts where ends_at <= ${now}`.execute(db)
   await sql`

@@ -86,7 +86,7 @@ describe('idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await untilAtGate(atGate + 1)
-    // if the second request ran as well, it would wait for `held` like the first one
+    // the second request must not run: if it did, it would wait for `held` like the first one
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
@@ -96,7 +96,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('running'), 1)
   })
 
-  test('20 concurrent requests have one effect and one response', async () => {
+  test('20 concurrent requests with the same key have one effect and one response', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post('parallel', { note: 'parallel' })))
     assert.equal(await effectsOf('parallel'), 1)
     const done = replies.filter(({ status }) => status === 201)
@@ -128,7 +128,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('within its process, a key stays locked while its request runs, even if the process loses its presence connection', async () => {
+  test('a key stays locked in its process while its request runs, even if the process loses its presence connection', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })
@@ -142,7 +142,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('lost sight'), 1)
   })
 
-  test('a key stays locked while its request runs, even past its lease', async () => {
+  test('a key stays locked while its request runs, even after its lease has expired', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const before = atGate
@@ -163,7 +163,7 @@ describe('idempotency key', () => {
     const before = atGate
     const first = post('fenced', { note: 'fenced' })
     await untilAtGate(before + 1)
-    // simulates another process that finds no presence lock of this process
+    // makes the claim look abandoned, as if this process held no presence lock
     await sql`update idempotency_keys set holder = 1 where state = 'running'`.execute(app.service.ctx.db)
     gate = other.promise
     const second = post('fenced', { note: 'fenced' })
@@ -180,7 +180,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('fenced'), 1)
   })
 
-  test('stores no errors, so the same request can succeed later', async () => {
+  test('stores no error responses, so the same request can succeed later', async () => {
     const failed = await post('error', { note: 'error', fail: true })
     assert.equal(failed.status, 400)
     assert.equal(await effectsOf('error'), 0)
@@ -242,7 +242,7 @@ describe('idempotency key', () => {
     assert.equal(again.body.secret, made.body.secret)
   })
 
-  test('signing in again with the same key sets the session cookie again', async () => {
+  test('signing in again with the same idempotency key sets the session cookie again', async () => {
     const signIn = () =>
       app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
     await signIn()
@@ -300,7 +300,7 @@ test('another process soon takes over the key of a killed process', async (t) =>
   await first
   await admin.query('rollback')
   await admin.end()
-  // the server may need a moment to notice the dead process
+  // the server may need a moment to notice that the process is dead
   await until('the other process to take over', async () => {
     const { status, body } = await change(other.port)
     assert.ok(status === 200 || status === 409, JSON.stringify(body))

@@ -7,9 +7,7 @@ import { ApiError, invalid } from '#platform/errors/index.ts'
 
 /** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/**
- * Lifetime of a claim that an earlier release wrote. These claims have no `holder`, which is the number of the process that made the claim.
- */
+/** Lifetime of a claim that an earlier release wrote. Such claims have no `holder` (number of the process that made the claim). */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -35,19 +33,18 @@ export type Claim =
     }
 
 export type ClaimRequest = {
-  /** Id of the API key, or the caller's IP address if there is none. */
   scope: string
   method: string
   path: string
   key: string
-  /** Everything that identifies the request: query, parsed body and digests of files. The order of names does not matter. */
+  /** Everything that identifies the request: query, parsed body and digests of files, in any order of names. */
   content: unknown
 }
 
 /**
- * Claims an idempotency key for the process that handles the request. A key becomes free as soon as its process dies or loses its
- * database connection (spec: completions 2).
- * Errors: 400 for an invalid key, 409 with Retry-After while the first request runs, 422 when the key was used for a different request.
+ * Claims an idempotency key for the process that handles the request. The key becomes free when this process dies or loses its database
+ * connection (spec: completions 2). Errors: 400 for an invalid key, 409 with Retry-After while the first request runs, 422 when the key was
+ * used for a different request.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
   if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
@@ -57,7 +54,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
-  // must precede the claim: a process that finds the row must see that its owner is running
+  // comes before the claim, because a process that finds the claim must see that its owner is running
   ctx.presence.running.add(owner)
   const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
     ctx.presence.running.delete(owner)
@@ -84,8 +81,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * Returns true when the caller now owns the key, because it was new, expired or held by a dead process. A live process keeps its key
- * without a time limit. A process that only lost its presence lock commits nothing (see `finish`).
+ * Returns true when the caller now owns the key, because it was new, expired or owned by a dead process. A live process keeps its key
+ * without a time limit. A process that merely lost its presence lock commits nothing (see `finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
@@ -114,8 +111,8 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // The retention period starts here, because a request that advances the test clock by more than 24 hours finds its own claim expired
-      // or deleted.
+      // Sets the creation time again, because a request that advances the test clock by more than 24 hours finds its own claim expired or
+      // deleted.
       const written = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
@@ -145,7 +142,7 @@ const free = (ctx: Core, id: Buffer, owner: string): Promise<boolean> =>
     () => false,
   )
 
-// A stored response may contain a secret that is shown only once, so decryption needs the idempotency key.
+// Encrypts stored responses with a key that requires the idempotency key, because a response may contain a secret that is shown only once.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 
 function seal(body: string, id: Buffer, key: string): Buffer {

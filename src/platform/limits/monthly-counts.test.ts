@@ -33,7 +33,6 @@ describe('monthly counts', () => {
   const run = (text: string) => database.pools.jobs.query(text)
   const rows = async <T>(text: string): Promise<T[]> => (await run(text)).rows as T[]
   const later = (days: number) => void (at += days * DAY_MS)
-  /** Calls `maintainPartitions` until nothing is left to do. */
   async function tidy(): Promise<void> {
     for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
       assert.ok(tries < 100, 'the maintenance did not finish in time')
@@ -69,7 +68,7 @@ describe('monthly counts', () => {
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
     await view('shp_1')
-    // the time is 30 March plus 100 days, so the month of March is not removed yet
+    // 100 days before this time is 30 March, so the month of March is not removed yet
     later(115)
     await tidy()
     assert.equal((await found(`day > '0001-01-01'`)).length, 4)
@@ -107,7 +106,7 @@ describe('monthly counts', () => {
     assert.ok((await parts()).length <= 8)
   })
 
-  it('loses no count written while partitions are created, summed and dropped', async () => {
+  it('loses no count that is written while partitions are created, summed and dropped', async () => {
     await tidy()
     let written = 0
     let done = false

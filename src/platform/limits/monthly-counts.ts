@@ -4,11 +4,10 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Number of future months with a partition. The worker can be down for that many months. */
+/** Number of future months with a partition, and thus of months for which the worker can be down. */
 const MONTHS_AHEAD = 2
-/** Maximum number of rows per statement. It keeps each statement short. */
 const AT_ONCE = 10_000
-/** Value of the column `day` in rows that contain a total instead of the count of one day. */
+/** Value of the column `day` in rows that contain a total. */
 const ALL_BEFORE = '0001-01-01'
 /** Lock timeout. A statement that waits for a table lock blocks all later readers. */
 const LOCK_WAIT = '500ms'
@@ -21,9 +20,9 @@ const IS_GONE = '42P01'
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Adds the counts of
- * partitions that ended before `before` to one total per record, and drops these partitions. Each call does part of the work and returns
- * true when no work is left. Concurrent calls are safe.
+ * Maintains the monthly partitions of `daily_counts` (decision 36). Creates those of the next months. Adds the counts of partitions that
+ * ended before `before` to one total per record, and drops these partitions. Each call does part of the work and returns true when none is
+ * left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -37,7 +36,7 @@ export async function maintainPartitions(ctx: Context, before: Date): Promise<bo
     }
     return true
   } catch (error) {
-    // another transaction holds the table lock for too long, or another periodic job dropped the partition
+    // two harmless cases: another transaction holds the table lock for too long, or another process has dropped the partition
     if (isRetryable(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
@@ -68,7 +67,7 @@ async function makeMonths(ctx: Context): Promise<void> {
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
-    // allows one process at a time, and blocks no other statements
+    // lets one process at a time continue, and blocks no reads or writes
     await sql`lock table only daily_counts in share update exclusive mode`.execute(db)
     const { rows } = await sql<{ late: boolean }>`
       select to_regclass(${name}) is not null or exists (
@@ -83,7 +82,7 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
 /** Adds the daily counts of each existing record to its total, and deletes the daily rows. Returns the number of deleted rows. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
-  // The first partition also contains recent rows. Without a sort order, the query can use the index by day and skip them.
+  // The first partition also contains recent rows. Without a sort order, the query can use the index by day and skip the recent rows.
   const order = starts === null ? sql`` : sql`order by subject, kind`
   const { rows } = await sql<{ gone: number }>`
     with old as (

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the network that rate limits count for an IP address (spec: completions 12). Each IPv4 address is its own network, including the
- * form `::ffff:192.0.2.1`. An IPv6 address counts by its /64 prefix, because one subscriber controls the whole /64. Returns any other text
+ * Returns the network that rate limits count for an IP address (spec: completions 12): an IPv4 address itself, also in the form
+ * `::ffff:192.0.2.1`, or the /64 prefix of an IPv6 address, because one subscriber controls the whole /64. Returns any other text
  * unchanged.
  */
 export function networkOf(address: string): string {

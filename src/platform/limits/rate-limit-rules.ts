@@ -7,7 +7,7 @@ type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
  * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the wait.
- * `countsFailures`: also counts failed actions, so it must be counted outside transactions that may roll back. `always`: applies even when
+ * `countsFailures`: failed actions count too, so the count must be outside transactions that may roll back. `always`: applies even when
  * `RATE_LIMITS` is off, because the limit protects other people.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
@@ -55,7 +55,6 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
-  /** Wrong passwords typed in a session, by account. */
   'own password': {
     by: 'account',
     means: 'Wrong passwords when a signed-in user confirms their identity',
@@ -64,7 +63,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords.',
     countsFailures: true,
   },
-  /** Password changes. Each one invalidates links that the owner may be waiting for. */
+  /** Password changes. Each change invalidates email links that the owner may be waiting for. */
   'password change': {
     by: 'account',
     means: 'Password changes',
@@ -74,9 +73,7 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /**
-   * Wrong codes from authenticator apps. After a correct code, `giveBack` undoes the count. The user has already passed the first factor.
-   */
+  /** Wrong codes from authenticator apps, entered after a correct first factor. After a correct code, `giveBack` undoes the count. */
   totp: {
     by: 'account',
     means: 'Wrong codes from an authenticator app',
@@ -125,7 +122,6 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
-  /** Email links for one purpose, by the email address typed. */
   link: {
     by: 'email',
     means: 'Email links requested for one purpose',

@@ -10,7 +10,7 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Database handle that counts an action. If the handle is a transaction, a rollback also removes the count. */
+/** Database handle with which an action is counted. If the handle is a transaction, a rollback also undoes the count. */
 type At = { db: Kysely<Tables> }
 
 /** Caller of a request. `file`: IP address of a client that requests an image or a file that a page loads. */
@@ -18,7 +18,7 @@ export type Caller = { key: string } | { address: string } | { file: string } | 
 
 /**
  * Rate limits (spec: completions 2 and 12), by the service's clock and shared by all processes. Actions are counted exactly, in the
- * database. Requests are counted in memory and synchronized several times a second (`request-buckets.ts` states the bound).
+ * database. Requests are counted in memory and synchronized several times a second (bound: `request-buckets.ts`).
  */
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
@@ -33,21 +33,19 @@ export type RateLimits = {
    * must be counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
   take(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Removes the last count of an action. Called after a correct password, because the limit is for wrong passwords. */
+  /** Removes the last count of an action, after a correct password: the limit is for wrong passwords. */
   giveBack(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Removes every count of an action. Called after a proof of identity that is stronger than the action requires. A rollback of the
-   * transaction restores the counts.
+   * Removes every count of an action, after a proof of identity that is stronger than the action requires. A rollback of the transaction
+   * restores the counts.
    */
   forget(at: At, action: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts an email. Returns null if it may be sent now. Otherwise returns the earliest time to send it. Concurrent calls for the same kind
-   * and address wait until the transaction ends.
+   * Counts an email. Returns null if it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and
+   * address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
-  /** Counts a delayed email at the time when it will be sent. */
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
-  /** Synchronizes request counts with the other processes. */
   settle(): Promise<void>
   /** Deletes expired counts. */
   sweep(db: Kysely<Tables>): Promise<void>
@@ -56,7 +54,7 @@ export type RateLimits = {
 /** Rate limits of requests with an API key (per key) and without a key (per network). */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
-/** Rate limit for images and other files that pages load. A page loads dozens of these cheap files at once. */
+/** Rate limit for images and other files, because a page loads dozens of these cheap files at once. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
 /** Rate limit for payment events without a valid signature, which have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
@@ -64,7 +62,7 @@ const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 /** `db`: connections that synchronize the counts, separate from the connections that callers wait for. */
 type Deps = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
-/** Creates the rate limits. When `on` is false, only rules with `always` apply. */
+/** Creates the rate limits. When `on` is false, only the rules that have `always` apply. */
 export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateLimits {
   const buckets = createBuckets(db, now)
   const counts = (rule: RateLimitRule) => on || rule.always === true

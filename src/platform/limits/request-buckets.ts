@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
 /**
- * Rate of a token bucket. The bucket holds at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that a
+ * Rate of a token bucket, which holds at most `burst` tokens and gains `perSecond` tokens a second. `share`: number of tokens that a
  * process may spend before it must synchronize with the other processes.
  */
 export type Rate = { perSecond: number; burst: number; share: number }
@@ -18,17 +18,17 @@ const LONGEST_WAIT_MS = 2_000
 const RETENTION_MS = 10_000
 const AWAY_MS = 1_000
 /**
- * Maximum debt of a bucket, as a multiple of `burst`. Without this limit, a long outage of the database would build up a debt that blocks
- * callers for just as long.
+ * Maximum debt of a bucket, as a multiple of `burst`. Without this limit, the debt from a long database outage would block callers for just
+ * as long.
  */
 const MAX_DEBT = 3
 
 /**
- * Token buckets that all processes share. Each bucket has a name, such as a key or an address. A process counts in memory; `settle`
- * exchanges the counts of all names in one statement. A request waits for `settle` only after its name has spent a whole `share`, so most
- * requests need no round trip. Bound: each additional process allows at most `share` more requests per burst. The excess becomes a debt of
- * the bucket, so the long-term total does not depend on the number of processes. When the database needs more than two seconds, each
- * process uses only its own count.
+ * Token buckets that all processes share, one for each name, such as a key or an address. A process counts in memory; `settle` exchanges
+ * the counts of all names in one statement. A request waits for `settle` only after its name has spent a whole `share`, so most requests
+ * need no round trip. Bound: each additional process allows at most `share` more requests per burst, and the excess becomes a debt of the
+ * bucket, so the long-term total does not depend on the number of processes. When the database needs more than two seconds, each process
+ * uses only its own count.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
@@ -38,7 +38,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  /** Runs one exchange at a time. Calls during an exchange share the next one. */
+  /** Exchanges counts with the database, one exchange at a time. Calls that arrive during an exchange share the next one. */
   const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
 
   function startSettling(): Promise<void> {
@@ -124,10 +124,12 @@ const inTime = (settled: Promise<void>): Promise<boolean> =>
 
 type Spent = { name: string; bucket: Bucket; used: number }
 
-/** Subtracts the spent tokens from the shared buckets. Returns the tokens left in each bucket, by the hash of its name. */
+/**
+ * Subtracts the spent tokens from the shared buckets. Returns the tokens that are left in each bucket, by the hash of the bucket's name.
+ */
 async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date): Promise<Map<string, number>> {
   const rates = spent.map(({ bucket }) => bucket.rate)
-  // sorted by name, to avoid deadlocks between processes
+  // sorts by name, to avoid deadlocks between processes
   const { rows } = await sql<{ name: Buffer; tokens: number }>`
     insert into request_buckets as b (name, tokens, per_second, burst, at)
     select name, burst - used, per_second, burst, ${at}

@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Counts each account's requests per UTC month (spec: completions 2, Limits). The counts are collected in memory and written in batches. A
- * crash loses the counts since the last flush.
+ * Counts each account's requests per UTC month (spec: completions 2, Limits). Collects counts in memory and writes them in batches. A crash
+ * loses the counts since the last flush.
  */
 export type Usage = {
   /** Counts one request. Errors: 429 `usage_limit` at the limit; a rejected request is not counted. */
@@ -69,7 +69,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
         )
       }),
     read: (reads, accountId, now) => withCell(reads, accountId, now, (cell) => cell.stored + cell.pending),
-    // flushes run one after another, because two concurrent flushes would write the same counts twice
+    // runs flushes one after another, because two concurrent flushes would write the same counts twice
     flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
   }
 }

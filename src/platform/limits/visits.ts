@@ -4,17 +4,16 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Counts a visitor's views and shares of a record once per UTC day (spec: completions 4, Views). Collects visits in memory and writes them
- * in batches. A crash loses the visits since the last flush.
+ * Counts each visitor's views and shares of a record at most once per UTC day (spec: completions 4, Views). Collects visits in memory and
+ * writes them in batches. A crash loses the visits since the last flush.
  */
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes the anonymous view of a visitor who turned out to have an account. The account's own view is counted separately, or not at all.
-   * The call works whether the anonymous view has already been stored or is only stored later, by this or another process.
+   * Removes the anonymous view of a visitor who turned out to have an account. The account's own view, if any, is counted separately. The
+   * anonymous view may already be stored, or be stored later, by any process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
-  /** Writes the collected visits. Visits that could not be written stay for the next flush. */
   flush(): Promise<void>
   /** Deletes the salts of past days and then their visitor hashes. The counts remain. */
   forget(now: Date): Promise<void>
@@ -22,7 +21,7 @@ export type Visits = {
 
 type Kind = 'view' | 'share'
 
-/** Identifies a visitor by account, or by IP address and user agent. Neither is stored. */
+/** Identifies a visitor by account, or by IP address and user agent. None of these is stored. */
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
@@ -30,7 +29,6 @@ export type Nameless = { address: string; userAgent: string }
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
-/** Maximum number of visits in memory. Further visits are dropped. */
 const MAX_NOTED = 100_000
 const BATCH = 2_000
 const DAY_MS = 86_400_000
@@ -47,7 +45,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     const named = nameOf(kind, visitor)
     const at = `${subject} ${day} ${named.toString('base64')}`
     const before = noted.get(at)
-    // a removed view stays removed, even if the view is recorded after its removal
+    // a view that was taken back stays uncounted, even if it is recorded again afterwards
     if (before ? !before.counts : noted.size >= MAX_NOTED) return
     noted.set(at, { subject, day, named, kind, counts })
   }
@@ -61,7 +59,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
       await takeViewsBack(db, isOf('view', false))
       await writeVisits(db, 'view', isOf('view', true))
       await writeVisits(db, 'share', isOf('share', true))
-      // keeps a view that was replaced during the write, because the replacement is not written yet
+      // does not delete a view that was replaced during the write, because the replacement still has to be written
       for (const [at, visit] of batch) if (noted.get(at) === visit) noted.delete(at)
     }
   }
@@ -85,8 +83,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns a function that reads the salt of a day once per process. All processes share the salt, so that a visitor is not counted again
- * after a restart. The salt is deleted after its day, so that no hash can be traced back to an IP address.
+ * Returns a function that reads the salt of a day once per process. All processes share the salt, so that a restart does not count visitors
+ * twice. The salt is deleted after its day, so that no hash can be traced back to an IP address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -96,14 +94,14 @@ function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
       db,
     )
     const { rows } = await sql<{ salt: Buffer }>`select salt from visit_salts where day = ${day}::date`.execute(db)
-    // uses a random salt when the day has just ended and its salt was deleted
+    // uses a random salt if the stored salt was deleted because its day has ended
     const salt = rows[0]?.salt ?? randomBytes(SALT_BYTES)
     if (last === null || last.day < day) last = { day, salt }
     return salt
   }
 }
 
-/** Hashes visitors to a fixed length. Caches recent hashes, because one visitor reads many pages. */
+/** Hashes visitors to a fixed length. Caches recent hashes, because a visitor usually reads many pages. */
 function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
   const lately = new Map<string, Buffer>()
   return (kind, visitor) => {
@@ -119,7 +117,7 @@ function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
 
 const REMEMBERED = 1_000
 
-/** Writes visits in a fixed order, to avoid deadlocks between processes that write at the same time. */
+/** Writes visits in a fixed order, to avoid deadlocks between processes. */
 async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
@@ -135,7 +133,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted. Subtracts the visits that were counted before. A later write of the same visit adds nothing. */
+/** Marks visits as uncounted, and subtracts those that were already counted. A later write of the same visit then adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

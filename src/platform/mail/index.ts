@@ -1,6 +1,6 @@
 /** Email to one recipient, as plain text and optionally also as HTML with the same content. */
 export type Email = {
-  /** Our unique id for the email. It becomes the Message-ID, so that a recipient can detect duplicates. */
+  /** Our unique id for the email, used as the Message-ID, so that a recipient can detect duplicates. */
   id: string
   /** Exactly one email address. */
   to: string

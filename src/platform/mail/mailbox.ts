@@ -6,7 +6,7 @@ import { messageOf } from './message.ts'
 
 /**
  * Creates a transport that does not use the network: it stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`. File names
- * begin with the time, so the last name belongs to the newest email.
+ * begin with the time, so the newest email has the last name.
  */
 export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -27,7 +27,6 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
 /** Returns a name such as `20261121T090507123Z-mal_….eml`. An email that is sent again overwrites its file. */
 const fileName = ({ id, at }: Email): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
 
-/** Parses the file name of a stored email. Returns null for any other file. */
 function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   const [, date, hour, minute, second, thousandth, id] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)\.eml$/.exec(name) ?? []
   if (date === undefined || id === undefined) return null
@@ -35,7 +34,7 @@ function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   return { id, at: new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`) }
 }
 
-/** Syncs a temporary file before renaming it, so that a reader sees the whole file or none. */
+/** Syncs a temporary file before renaming it, so that readers see the whole file or none. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const temp = join(folder, `.${name}.part`)
   try {

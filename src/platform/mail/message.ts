@@ -4,11 +4,11 @@ import { MailError, type Email } from './index.ts'
 type Address = { name: string; address: string }
 
 /**
- * Converts an email for Nodemailer. The email's fields cannot inject a header or a recipient: header text is a single line, and an address
- * field contains exactly one address.
+ * Converts an email for Nodemailer. Its fields cannot inject a header or a recipient: header text is a single line, and an address field
+ * contains exactly one address.
  */
 export function messageOf(letter: Email, defaultFrom: string) {
-  if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the mail is not valid.')
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the email is not valid.')
   const from = sender(letter.from ?? defaultFrom)
   const to = plainAddress(letter.to)
   return {
@@ -26,7 +26,7 @@ export function messageOf(letter: Email, defaultFrom: string) {
   }
 }
 
-/** Returns the headers for unsubscribing with one click. The URL is ours, so it contains no user text. */
+/** Returns the headers for unsubscribing with one click. The URL is the service's own, so it contains no user text. */
 const unsubscribeHeaders = ({ unsubscribe }: Email) =>
   unsubscribe === undefined
     ? {}
@@ -35,7 +35,6 @@ const unsubscribeHeaders = ({ unsubscribe }: Email) =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
 
-/** Replaces line breaks and control characters with a space. */
 const headerText = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 function sender(value: string): Address {

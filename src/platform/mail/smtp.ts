@@ -8,7 +8,9 @@ const SEND_TIMEOUT_MS = 30_000
 
 export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
 
-/** Creates a transport that sends each email over a new SMTP connection, so that a server restart has no effect. */
+/**
+ * Creates a transport that sends each email over a new SMTP connection, so that a restart of the mail server does not affect later emails.
+ */
 export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
   const transport = transportOf(url, stepTimeoutMs)
   return {
@@ -56,8 +58,8 @@ function needsTls(raw: string): boolean {
 }
 
 /**
- * Converts an SMTP error. Only a 5xx response about the recipient is final. Any other error may have a cause that the operator can fix
- * before the next retry, such as a wrong password.
+ * Converts an SMTP error. Only a 5xx response about the recipient is final. The operator may fix the cause of any other error, such as a
+ * wrong password, before the next retry.
  */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }

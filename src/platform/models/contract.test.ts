@@ -14,8 +14,7 @@ const settings = (kind: ModelSettings['kind'], path: string): ModelSettings => {
   return kind === 'compatible' ? { kind, name: 'm', ...common } : { kind, name: null, ...common }
 }
 /**
- * For each vendor: its settings with the base path, the path of a call, and text that occurs in a request only when the request asks for an
- * object.
+ * For each vendor: its settings with the base path, the path of a call, and a text that a request contains only when it asks for an object.
  */
 const VENDORS = [
   [settings('openai', '/v1'), '/v1/responses', '"json_schema"'],
@@ -99,7 +98,7 @@ for (const [vendor, path, marker] of VENDORS)
       })
   })
 
-test('retries once after a 429, no earlier than Retry-After', async () => {
+test('retries once after a 429, no earlier than Retry-After allows', async () => {
   const model = await createModel(settings('compatible', '/v1'))
   vendors.reply = 'Hello.'
   vendors.meet('rate_limited')

@@ -15,7 +15,6 @@ export type Tool = { name: string; description: string; schema: z.ZodType; run(i
 
 export type ChatRequest = {
   instructions: string
-  /** Messages, oldest first. The last message is from the user. */
   messages: readonly { role: 'user' | 'assistant'; text: string }[]
   tools: readonly Tool[]
   /** Maximum number of model calls. The last call may not use tools. */
@@ -34,8 +33,8 @@ export type ChatPart = { kind: 'text'; text: string } | { kind: 'used'; used: Us
 export type Model = {
   readonly name: string
   /**
-   * Returns a value that matches the schema. Use schemas without bounds and trim values in code, because a violated bound fails the call.
-   * Use nullable keys instead of optional ones, because the strict modes of models reject optional keys.
+   * Returns a value that matches the schema. Trim values in code instead of using bounds in the schema, because a violated bound fails the
+   * call. Use nullable keys instead of optional ones, because the strict modes of models reject optional keys.
    */
   object<T>(request: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
   text(request: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>

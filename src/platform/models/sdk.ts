@@ -11,12 +11,11 @@ export type ModelOptions = {
   maxBytes?: number
 }
 
-/** Maximum size of a response in bytes. */
 const MAX_BYTES = 2 ** 20
 
 /** Creates the configured model with the AI SDK. The SDK is loaded only when a model is configured, to save memory. */
 export async function createModel(settings: ModelSettings, { maxRetries = 1, maxBytes = MAX_BYTES }: ModelOptions = {}): Promise<Model> {
-  // otherwise the SDK would print warnings
+  // without this, the SDK would print warnings
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const vendor = await openVendor(settings, cappedFetch(maxBytes))
   const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
@@ -60,7 +59,6 @@ const usedOf = ({ inputTokens, outputTokens }: LanguageModelUsage): Used => ({
   outputTokens: outputTokens ?? 0,
 })
 
-/** Wraps a model so that each call first awaits `before` and throws its errors. */
 const guard = (language: Language, before: () => Promise<void>): Language => ({
   specificationVersion: language.specificationVersion,
   provider: language.provider,

@@ -10,9 +10,7 @@ export type SearchCall = {
 
 /** Search server on one or more machines. */
 export type SearchServer = {
-  /** Sends a request and returns the response body. Errors: `SearchServerError`. */
   send<T>(call: SearchCall): Promise<T>
-  /** Timeout of a search, in ms. */
   searchMs: number
   close(): Promise<void>
 }

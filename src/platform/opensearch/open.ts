@@ -1,7 +1,7 @@
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { SearchCall, SearchServer } from './index.ts'
 
-/** Timeout of a request. A search takes milliseconds, and a hanging search must not delay requests. */
+/** Timeout of a request. A search takes milliseconds, so a hanging search must not delay requests longer than this. */
 const TIMEOUT_MS = 3_000
 
 /** Creates an OpenSearch client without sending a request. Only this file loads the library (20 MB). */

@@ -17,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * Returns true when the password matches. When the account does not exist, `stored` is null. In this case, computes a hash with `memoryKib`
- * anyway and returns false, so that the timing does not reveal which accounts exist.
+ * Returns true when the password matches. For an account that does not exist, `stored` is null: a hash with `memoryKib` is computed anyway,
+ * so that the timing does not reveal which accounts exist.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
@@ -34,8 +34,8 @@ export async function passwordMatches(password: string, stored: string | null, m
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
 /**
- * Maximum number of concurrent hashes. Each one needs `memoryKib` of memory and one of the process's four threads, which compression and
- * file access also use.
+ * Maximum number of concurrent hashes. Each needs `memoryKib` of memory and one of the process's four threads, which compression and file
+ * access also use.
  */
 const AT_ONCE = 2
 let running = 0
@@ -47,7 +47,7 @@ async function derive(password: string, nonce: Buffer, memory: number): Promise<
   try {
     return await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
   } finally {
-    // passes the slot to the next caller
+    // passes the slot of this hash to the next caller
     const next = waiting.shift()
     if (next) next()
     else running--

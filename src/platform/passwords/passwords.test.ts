@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { hashPassword, passwordMatches } from './index.ts'
 
-test('verifies a password against its hash, even when the cost setting changed', async () => {
+test('verifies a password against its hash, even after the cost setting has changed', async () => {
   const stored = await hashPassword('a long enough password', 64)
   assert.match(stored, /^\$argon2id\$v=19\$m=64,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.equal(await passwordMatches('a long enough password', stored, 128), true)

@@ -6,12 +6,10 @@ import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'
 
-/** Values that differ between providers, so that the same tests can run on each of them. */
 type Provider = {
   payments: Payments
   ok: string
   declined: string
-  /** Payment method that is pending at first and then succeeds. */
   slow: string
   finish(charge: Charge, ref: string): Charge
   /** Creates a payout account to which money can be transferred. Returns its id, or null when the provider needs none. */
@@ -158,7 +156,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.deepEqual((await payments.charge(request)).proof, { payment: request.id, amountCents: request.amountCents, currency: 'usd' })
     })
 
-    test('creates a customer only once per id, and can delete it more than once', async () => {
+    test('creates a customer only once per id, and accepts repeated deletions of the customer', async () => {
       const customer = { id: `pcu_${++made}`, accountId: 'usr_1', email: null }
       const ref = await payments.createCustomer(customer)
       assert.equal(await payments.createCustomer(customer), ref)
@@ -166,7 +164,7 @@ for (const [name, make] of Object.entries(providers)) {
       for (const given of [ref, ref, null]) await payments.deleteCustomer({ id: customer.id, ref: given })
     })
 
-    test('rejects removing an unknown card', async () => {
+    test('rejects the removal of an unknown card', async () => {
       const ref = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_1', email: null })
       for (const card of ['pm_unknown', '', '../pm_1', 'cus_1']) await assert.rejects(payments.removeCard(ref, card), reason('refused'))
     })

@@ -4,16 +4,16 @@
  */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** Whether the API keys are for test or live payments. Customers and cards of one mode do not exist in the other. */
+  /** Mode of the API keys. Customers and cards of one mode do not exist in the other. */
   readonly mode: 'test' | 'live'
   /** Values of `method` that users can choose for `pay`. */
   readonly methods: readonly string[]
-  /** Returns true when `pay` accepts this method. `pay` also accepts methods that `methods` does not list, such as Stripe's `pm_…`. */
+  /** Returns true when `pay` accepts this method, including methods that `methods` does not list, such as Stripe's `pm_…`. */
   takes(method: string): boolean
-  /** Returns true when the buyer pays by this method on the provider's own page, which also offers the customer's saved cards. */
+  /** Returns true when this method uses the provider's own payment page, which also offers the customer's saved cards. */
   offersCards(method: string): boolean
   /**
-   * Charges the buyer once per id and customer. A declined card returns `failed` and is not an error. Errors: `no_customer` when the
+   * Charges the buyer once per id and customer. A declined card returns `failed` instead of an error. Errors: `no_customer` when the
    * provider does not know the customer.
    */
   charge(charge: Charge): Promise<Charged>
@@ -26,17 +26,16 @@ export type Payments = {
   /** Takes back money that was transferred to a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
-   * Opens the seller's payout account, or finds the existing one. Returns the account with the URL of the page on which the seller
-   * completes it. Returns null when the provider needs no accounts.
+   * Finds or opens the seller's payout account, and returns it with the URL of the page on which the seller completes it. Returns null when
+   * the provider needs no accounts.
    */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Creates the provider's customer for a buyer, once per id. Returns the provider's id for the customer. */
+  /** Creates the provider's customer for a buyer, once per id. Returns the provider's id. */
   createCustomer(customer: NewCustomer): Promise<string>
-  /** Replaces the email address of a customer. */
   changeCustomer(ref: string, email: string): Promise<void>
   /** Deletes a customer and its saved cards. `ref` is null when the response to its creation was lost. The call can be repeated. */
   deleteCustomer(customer: { id: string; ref: string | null }): Promise<void>
-  /** Lists the saved cards of a customer, newest first. An unknown customer has none. */
+  /** Lists the saved cards of a customer, newest first; none for an unknown customer. */
   listCards(customerRef: string): Promise<SavedCard[]>
   /** Removes a saved card of this customer. Errors: `refused` when the customer does not have the card. */
   removeCard(customerRef: string, cardRef: string): Promise<void>
@@ -45,7 +44,7 @@ export type Payments = {
    * `bad_event`.
    */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
-  /** Fetches the current state of a webhook's object, or null. Callers must trust only this result, and never the event's content. */
+  /** Fetches the current state of a webhook's object, or null. Callers must trust only this result, never the event's content. */
   fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
 }
 
@@ -64,7 +63,9 @@ export type Charge = {
   customerRef?: string | null
 }
 
-/** Customer of a buyer. `id` is our id and the idempotency key. `email`: only a verified email address, otherwise null. */
+/**
+ * Customer record of a buyer at the provider. `id`: our id, which is also the idempotency key. `email`: verified email address, or null.
+ */
 export type NewCustomer = { id: string; accountId: string; email: string | null }
 
 /** Card that a buyer saved at the provider. The service never stores it. */
@@ -74,11 +75,9 @@ export type Charged = {
   /** The provider's id of the charge, or null when the provider does not know the charge. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
-  /** Reason for a failure, as shown to the buyer. */
   failure: string | null
   /** Secret with which the buyer's browser continues a pending charge (Stripe's client secret). */
   clientSecret: string | null
-  /** URL of the provider's page where the buyer continues. */
   url?: string | null
   /** Amount and payment id as the provider recorded them, after a successful charge. */
   proof: Proof | null
@@ -102,8 +101,7 @@ export type Transfer = {
   /** Id of the order, hold or purchase that the buyer paid for. */
   subject: string
   /**
-   * The provider's id of the charge that funds the transfer. If it is set, the transfer does not have to wait until the money is in the
-   * balance.
+   * The provider's id of the charge that funds the transfer. If set, the transfer does not have to wait until the money is in the balance.
    */
   sourceRef?: string | null
 }
@@ -112,8 +110,8 @@ export type Transfer = {
 export type Reversal = { id: string; ref: string; amountCents: number }
 
 /**
- * Seller who needs a payout account. `era` changes when the seller's email address is verified for the first time, so that an account from
- * before that is not reused.
+ * Seller who needs a payout account. `era` changes when the seller's email address is first verified, so that an account opened before then
+ * is not reused.
  */
 export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
 
@@ -132,8 +130,8 @@ export type EventSubject = {
 
 /**
  * Event with a valid signature. `madeAt`: time of the change, which can be days before the delivery. `about`: null for event types that the
- * service does not handle. `doubt`: reason to ignore the event, because it belongs to another mode or account, or null. `claims`: payment
- * and object that the event names, not verified yet.
+ * service does not handle. `doubt`: reason to ignore the event, because it belongs to a different mode or account, or null. `claims`:
+ * payment and object that the event names, not verified yet.
  */
 export type VerifiedEvent = {
   id: string
@@ -146,7 +144,7 @@ export type VerifiedEvent = {
 
 /** Current state of an object, as the provider reports it. Amounts are in cents; currencies are lowercase. */
 export type ProviderUpdate =
-  /** `payment`: our payment id. The provider may report it before we know `ref`. */
+  /** `payment`: our payment id, which the provider may report before we know `ref`. */
   | { kind: 'charge'; payment: string | null; ref: string; charged: Charged }
   | ChargebackNews
   | { kind: 'refund'; ref: string; move: string | null; amountCents: number; currency: string; failed: boolean; reason: string | null }
@@ -159,7 +157,6 @@ export type ChargebackNews = {
   kind: 'chargeback'
   ref: string
   payment: string | null
-  /** The provider's id of the charge. */
   chargeRef: string | null
   amountCents: number
   currency: string
@@ -167,9 +164,8 @@ export type ChargebackNews = {
   stage: 'inquiry' | 'open' | 'won' | 'lost'
   /** Amount that the bank currently withholds. */
   takenCents: number
-  /** Number of money movements. A higher number means a newer state. */
+  /** Number of money movements of the dispute so far. Between two states, the one with the higher number is newer. */
   entries: number
   reason: string
-  /** Deadline for a response. */
   dueBy: Date | null
 }

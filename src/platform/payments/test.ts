@@ -1,18 +1,17 @@
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Charged, Payments, SavedCard } from './index.ts'
 
-/** Time for which a `test_slow` charge is pending, by the service's clock. */
+/** Time in ms for which a `test_slow` charge stays pending, by the service's clock. */
 export const SLOW_MS = 5_000
 
 const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
 type Method = (typeof METHODS)[number]
 
-/** Card that every customer of this provider has. */
 const CARD: SavedCard = { ref: 'pm_test_visa', brand: 'Visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
 /**
- * Creates the built-in provider, with which a whole sale can run without real money (spec: completions 7, Providers). It stores nothing: a
- * reference contains our id and the method, and the clock determines the result. Therefore, calls are idempotent.
+ * Creates the built-in provider, for complete sales without real money (spec: completions 7, Providers). It stores nothing, and its calls
+ * are idempotent: a reference contains our id and the method, and the clock determines the result.
  */
 export function createTestPayments(): Payments {
   return {

@@ -4,22 +4,22 @@ import { runInNewContext } from 'node:vm'
 /** Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap quadruple on machines with much memory. */
 const GROWS_BY_PERCENT = 100
 const POLL_MS = 1_000
-/** Shares of busy time. Below the first value, the process is idle. Above the second value, it is busy. */
+/** Shares of busy time: below the first value, the process is idle; above the second, it is busy. */
 const [AT_REST, AT_WORK] = [0.05, 0.2]
-/** Number of consecutive idle polls before a collection. Together they take longer than a pause between two requests. */
+/** Number of consecutive idle polls before a collection. Together they last longer than a pause between two requests. */
 const IDLE_POLLS = 10
 
 /**
- * Runs a full GC when the process becomes idle after startup or after a busy period. V8 collects only on allocation, and an idle process
- * allocates nothing (docs/design/speed.md). Returns a function that stops the polling. `worked`: returns the share of busy time since its
- * last call, from 0 to 1.
+ * Runs a full GC when the process becomes idle after startup or a busy period. V8 collects only on allocation, and an idle process
+ * allocates nothing (docs/design/speed.md). Returns a function that stops the polling. `worked`: returns the share of busy time (0 to 1)
+ * since its last call.
  */
 export function scheduleGc({
   collect = collectAll,
   worked = workedSince(),
 }: { collect?: () => unknown; worked?: () => number } = {}): () => void {
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY_PERCENT}`)
-  // without this, V8 drops code that was unused for six collections and must compile it again
+  // otherwise V8 drops code that was unused during six collections, and must compile it again
   setFlagsFromString('--no-flush-bytecode')
   let hasWorked = true
   let idlePolls = 0

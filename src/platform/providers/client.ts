@@ -28,8 +28,8 @@ const MAX_BYTES = 4 * 2 ** 20
 const MAX_PAUSE_MS = 60_000
 
 /**
- * Creates a JSON client for a provider, with a timeout, a size limit and no redirects. After a 429, it rejects calls until `Retry-After`
- * has passed. Its errors never quote the provider.
+ * Creates a JSON client for a provider, with a timeout, a size limit and no redirects. After a 429, rejects calls until `Retry-After` has
+ * passed. Errors never quote the provider.
  */
 export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: ClientOptions): ProviderClient {
   const fetch = cappedFetch(maxBytes)

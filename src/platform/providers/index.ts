@@ -5,8 +5,7 @@ import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
 /**
- * Providers that the helpers use. A provider is absent if its key is not set at startup (spec: completions 1). Helpers check only whether a
- * provider is present.
+ * Providers that the helpers use. A provider is absent if its key was not set at startup (spec: completions 1). Helpers check nothing else.
  */
 export type Providers = {
   model?: Model

@@ -4,7 +4,7 @@ const allowed = new AsyncLocalStorage<true>()
 
 /**
  * Runs an anonymous read, which has neither cookie nor key. The read may use the replica, because an anonymous user has made no writes that
- * the replica could lack. All other requests use the primary (spec: completions 12).
+ * could be missing there. All other requests use the primary (spec: completions 12).
  */
 export const allowReplica = <T>(work: () => T): T => allowed.run(true, work)
 

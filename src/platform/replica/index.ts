@@ -8,13 +8,12 @@ export type Replica = {
   /** Database handle for marketplace reads. Chooses the replica or the primary for each statement. */
   reads: Db
   watch: Pick<Watch, 'lagSeconds' | 'isUsed'>
-  /** Returns the number of reads that the replica has served since startup. */
   answered(): number
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Connection settings for polling the primary, and the connection pool for reading from the primary. */
+  /** Connection settings for polling the primary, and the connection pool for reads from the primary. */
   primary: { connection: ClientConfig; pool: Pool }
   /** Value of `DATABASE_REPLICA_URL`. */
   url: string

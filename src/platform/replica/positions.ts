@@ -1,7 +1,7 @@
 /** Position in the write-ahead log, in bytes. */
 export type Position = number
 
-/** WAL position of the primary at a certain time. `atMs`: value of `performance.now()` just before the query. */
+/** WAL position of the primary. `atMs`: value of `performance.now()` just before the query. */
 type Sample = { atMs: number; position: Position }
 
 const MOST_SAMPLES = 120
@@ -9,29 +9,24 @@ const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
 /**
- * Compares WAL positions to determine how current a replica is. Uses only this machine's clock. When the primary has no writes, the replica
+ * Compares WAL positions to determine how current a replica is, by this machine's clock only. While the primary has no writes, the replica
  * does not appear to lag.
  */
 export function createProgress() {
   let samples: Sample[] = []
   let caughtUpAtMs = Number.NEGATIVE_INFINITY
   return {
-    /** Records that the primary reached `position` at some time after `atMs`. */
     sample(atMs: number, position: Position): void {
       samples.push({ atMs, position })
       if (samples.length > MOST_SAMPLES) samples.shift()
     },
-    /** Records that the replica has replayed up to `position`. */
     replayed(position: Position): void {
       const passed = samples.filter((sample) => sample.position <= position).at(-1)
       if (!passed) return
       caughtUpAtMs = passed.atMs
       samples = samples.filter(({ atMs }) => atMs >= passed.atMs)
     },
-    /**
-     * Returns a time (as in `performance.now()`). Every commit before that time is on the replica. Returns minus infinity when the time is
-     * unknown.
-     */
+    /** Returns the time (as in `performance.now()`) before which every commit is on the replica, or minus infinity when it is unknown. */
     caughtUpAtMs: () => caughtUpAtMs,
     forget(): void {
       samples = []
@@ -40,6 +35,9 @@ export function createProgress() {
   }
 }
 
-/** Returns the end of the last WAL record. At the start of a page, the primary's position already includes the next page header. */
+/**
+ * Returns the end of the last WAL record. When the primary is at the start of a WAL page, its position already includes the header of that
+ * page.
+ */
 export const endOfRecord = (position: Position): Position =>
   position % PAGE_BYTES <= LONGEST_HEADER ? position - (position % PAGE_BYTES) : position

@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Creates a query builder that chooses a server per statement. An anonymous read uses the replica if it is current enough. If it is not, or
- * after an error, the read uses the primary. Other reads always use the primary. Transactions are not supported.
+ * Creates a query builder that chooses a server per statement. An anonymous read uses the replica; if the replica is not current enough or
+ * fails, the read uses the primary. All other reads use the primary. Transactions are not supported.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({
@@ -37,7 +37,7 @@ class ReadDriver implements Driver {
   }
 
   init = async (): Promise<void> => {}
-  /** Always returns the same object, because it takes a connection from a pool for each statement. */
+  /** Returns the only connection object, which takes a connection from a pool for each statement. */
   acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
   releaseConnection = async (): Promise<void> => {}
   beginTransaction = (): Promise<void> => noTransaction()

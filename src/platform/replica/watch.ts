@@ -16,7 +16,6 @@ export type Watch = {
   mayAnswer(): Promise<boolean>
   /** Excludes the replica until the next check. Call it after a failed read. */
   failed(error: unknown): void
-  /** Returns the lag in seconds, or infinity when it is unknown. */
   lagSeconds(): number
   isUsed(): boolean
   stop(): Promise<void>
@@ -56,7 +55,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
         const atMs = performance.now()
         progress.sample(atMs, await primaryPosition(primary))
       } catch (error) {
-        // without the primary's position, the measured lag grows until the replica is no longer used
+        // while the primary's position is unknown, the measured lag grows until the replica is no longer used
         fault = error
       }
       try {
@@ -99,7 +98,6 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
 
 const lagOf = (ms: number): number | null => (Number.isFinite(ms) ? Math.round(ms) : null)
 
-/** Returns a function that resolves with the WAL position at which a replica has all visible changes. */
 function changesOf(primary: Pool): () => Promise<Position> {
   let follow: Follow<VisibleChange> | null = null
   let needed: Position = 0

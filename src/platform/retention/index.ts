@@ -4,9 +4,9 @@ import { maintainPartitions } from '#platform/limits/monthly-counts.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 
 const DAY_MS = 86_400_000
-/** Maximum number of rows per table and run. The limit keeps locks short. */
+/** Maximum number of rows per table and run, to keep locks short. */
 const AT_ONCE = 10_000
-/** Minimum interval between runs, by the service's clock. Each run checks every table. */
+/** Minimum interval between runs, by the service's clock. */
 const EVERY_MS = 60_000
 
 const EMAIL_RETENTION_DAYS = ageOf('mails')
@@ -40,7 +40,7 @@ async function deleteOld(ctx: Core, table: string, column: string, where: string
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes permanently failed jobs after 30 days. The days are counted by the machine's clock, because the whole queue uses it. */
+/** Deletes jobs 30 days after they have failed permanently, by the machine's clock, because the whole queue uses that clock. */
 async function forgetFailedJobs(ctx: Core): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(

@@ -2,11 +2,11 @@ import { PUBLIC_TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 /** Rule that determines when a table's rows are deleted. The column names and conditions are inserted into SQL. */
 export type Ends =
   /**
-   * `retention/index.ts` deletes a row `days` after the time in `column`. The column needs an index. `per`: table of the parent records. A
-   * row without a time is deleted with its parent record, which also limits the number of such rows.
+   * `retention/index.ts` deletes a row `days` after the time in `column`, which needs an index. `per`: table of the parent records. A row
+   * without a time is deleted with its parent record, which also limits the number of such rows.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
-  /** The rows are deleted with their parent record, which also bounds their number. */
+  /** The rows are deleted with their parent record, which also limits how many of them exist. */
   | { by: 'record'; of: string }
   /** At most `most` rows per parent record. A new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
@@ -16,7 +16,6 @@ export type Ends =
   | { by: 'never'; why: string }
 
 export type Retention = {
-  /** Description of a row. */
   holds: string
   ends: Ends
   /** Columns that may still contain text from a closed account, each with the reason. All other text is deleted. */
@@ -309,5 +308,5 @@ export function ageOf(table: string): number {
   return ends.days
 }
 
-/** Number of days for which view counts are stored per day. The statistics page shows 90 days. */
+/** Number of days for which view counts are stored day by day. The statistics page shows 90 days. */
 export const COUNTED_DAYS = 100

@@ -8,9 +8,9 @@ export { effective, ENVIRONMENT, isPageAddress, MARK, type ChangedSettings, type
 
 /** The operator's settings, cached in this process's memory (decision 51). */
 export type Settings = {
-  /** Returns the settings that this process last read. They may be a moment out of date, because other processes can change them. */
+  /** Returns the settings that this process last read, which may be a moment out of date. */
   current(): MarketSettings
-  /** Reads the settings again. Never rejects. When the database does not respond, the settings that were read last remain in use. */
+  /** Reads the settings again. Never rejects: when the database does not respond, the last settings remain in use. */
   refresh(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createSettings({ config, db, log }: Deps, changed: () => void): 
       log.warn({ err: error }, 'reading the operator settings failed; the last settings remain in use')
     }
   }
-  // one read at a time, so that an older read never replaces a newer one
+  // runs one read at a time, so that an older read never replaces a newer one
   let last = Promise.resolve()
   return { current: () => known, refresh: () => (last = last.then(read)) }
 }

@@ -1,31 +1,28 @@
-/** Stored files of a picture. The largest file is the last one. */
+/** Stored files of a picture. The last file is the largest. */
 type Files = readonly { key: string }[]
 
 /** Settings of the marketplace that operators can change while the service runs. */
 export type MarketSettings = {
   name: string
-  /** The marketplace's mark, which is one or two letters or digits. Null for the built-in mark. A logo replaces the mark. */
+  /** The marketplace's mark: one or two letters or digits, or null for the built-in mark. A logo replaces the mark. */
   letter: string | null
   logo: Files | null
-  /** Accent colour such as `#fbe137`; null for the built-in colours. */
+  /** Accent color such as `#fbe137`; null for the built-in colors. */
   accent: string | null
   /** Terms and privacy notice: an https address, or a text; null for the built-in page. */
   terms: string | null
   privacy: string | null
-  /** Email address for questions to the operator; null if none is shown. */
   contact: string | null
-  /** Fee for a sale, in percent of the item price. */
   feePercent: number
-  /** Fees for individual categories in percent, by category name. */
   fees: Readonly<Record<string, number>>
   /** Maximum total of a guest's purchase, in cents. 0 means that guests cannot buy. */
   guestLimitCents: number
 }
 
-/** The text of a mark: one or two letters or digits. */
+/** Matches the text of the marketplace's mark: one or two letters or digits. */
 export const MARK = /^[\p{L}\p{N}]{1,2}$/u
 
-/** Returns true when terms or a privacy notice are an address and not a text. */
+/** Returns true when the setting for terms or privacy notice is the address of a page and not a text. */
 export const isPageAddress = (value: string): boolean => /^https:\/\/\S+$/.test(value) && URL.canParse(value)
 
 /** Settings that operators have changed. Null or missing means the default. */
@@ -39,7 +36,7 @@ export const ENVIRONMENT: Partial<Record<keyof MarketSettings, string>> = { feeP
 
 const BUILT_IN = { name: 'resale', letter: null, logo: null, accent: null, terms: null, privacy: null, contact: null, fees: {} } as const
 
-/** Returns the effective settings: changed values where there are any, and defaults for the rest. */
+/** Returns the effective settings: the changed values, and defaults for all others. */
 export function effective({ feePercent, guestLimitCents }: Defaults, changed: ChangedSettings): MarketSettings {
   const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null && value !== undefined))
   return { ...BUILT_IN, feePercent, guestLimitCents, ...set }

@@ -30,7 +30,7 @@ for (const [name, start] of Object.entries(open))
       assert.deepEqual(await shipping.buy({ shipmentRef, rateRef: rates[1]!.ref }), bought)
     })
 
-    test('voiding a label twice has the same result', async (t) => {
+    test('voiding a label twice has the same result as voiding it once', async (t) => {
       const { shipping } = await start(t)
       const { shipmentRef, rates } = await shipping.rates(SHIPMENT)
       await shipping.buy({ shipmentRef, rateRef: rates[0]!.ref })
@@ -85,7 +85,7 @@ describe('EasyPost', () => {
     await assert.rejects(gone.rates(SHIPMENT), reason('unavailable'))
   })
 
-  test('reads the status of a tracker and ignores other events', async (t) => {
+  test('reads the status of a parcel from tracker events, and ignores other events', async (t) => {
     const { shipping } = await open.easypost(t)
     const read = (body: string) => shipping.readEvent(Buffer.from(body), signed(body))
     const status = (of: string) => read(trackerEvent('evt_1', { status: of, shipment_id: 'shp_1', tracking_code: '9400' })).status

@@ -82,8 +82,8 @@ export function createEasyPostShipping({ apiKey, webhookSecret, baseUrl }: EasyP
   }
 
   /**
-   * Requests a code with which the seller can drop off the parcel without printing the label. Only USPS offers such codes. If there is no
-   * code, the label is bought anyway.
+   * Requests a code for dropping off the parcel without printing the label. Only USPS offers such codes. Without a code, the label is
+   * bought anyway.
    */
   async function withQrCode(shipment: Shipment): Promise<Shipment> {
     if (shipment.selected_rate?.carrier !== 'USPS') return shipment
@@ -143,7 +143,6 @@ const addressOf = ({ name, line1, line2, city, state, postal_code: zip, country 
   country,
 })
 
-/** Returns the label of a shipment, or null if it has no label yet. */
 function labelOf({ tracking_code: trackingNumber, postage_label: label, forms }: Shipment): Bought | null {
   if (!trackingNumber || !label) return null
   const qr = forms?.find(({ form_type: type }) => type === 'label_qr_code')

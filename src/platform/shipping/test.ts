@@ -4,8 +4,8 @@ import { ShippingError } from '#platform/errors/shipping.ts'
 import type { Bought, Rate, Shipment, Shipping } from './index.ts'
 
 /**
- * Creates the built-in provider, which sells labels without a carrier (spec: completions 13.9). It stores nothing: weight and distance
- * determine the rates, and a shipment's reference determines its tracking number. Therefore, calls are idempotent.
+ * Creates the built-in provider, which sells labels without a carrier (spec: completions 13.9). It stores nothing, and its calls are
+ * idempotent: weight and distance determine the rates, and a shipment's reference determines its tracking number.
  */
 export const createTestShipping = (): Shipping => ({
   name: 'test',

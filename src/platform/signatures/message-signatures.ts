@@ -14,7 +14,7 @@ export type Parts = Readonly<Record<string, string>>
 /** Returns the `Content-Digest` header of a body (RFC 9530). */
 export const digestOf = (body: string | Uint8Array): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
-/** Builds the headers that sign all given parts. */
+/** Builds the headers with a signature of all given parts. */
 export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt: Date): { 'Signature-Input': string; Signature: string } {
   const names = Object.keys(parts)
   const params = `(${names.map((name) => `"${name}"`).join(' ')});created=${Math.floor(createdAt.getTime() / 1000)};keyid="${kid}"`
@@ -41,8 +41,8 @@ const MAX_HEADER = 2_000
 const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{0,300}"|-?\d{1,15}))*)$/
 
 /**
- * Returns null when one of these keys signed the message and the signature covers `needed`; otherwise the reason. A signature that covers
- * a part which is not in `parts` is invalid.
+ * Returns null when one of these keys signed the message and the signature covers `needed`. Otherwise returns the reason why the signature
+ * is invalid. A signature that covers a part outside `parts` is also invalid.
  */
 export function faultOf(
   { input, signature, digest, parts, body }: SignedMessage,

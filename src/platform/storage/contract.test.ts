@@ -30,7 +30,7 @@ const makers: Record<string, () => Storage> = {
 for (const [name, make] of Object.entries(makers)) storageCases(name, make, () => root)
 
 test('disk storage leaves no temporary file after an error and reports an invalid folder', async () => {
-  // the rename fails, because a folder named `list` exists at this point
+  // the rename fails, because `list` already exists as a folder
   await assert.rejects(makers['disk']!().put('list', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
   assert.deepEqual(await readdir(join(root, 'media', '.incoming')), [])
   await writeFile(join(root, 'a-file'), '')

@@ -8,7 +8,6 @@ import type { Storage, StorageSource, StoredEntry } from './index.ts'
 
 /** Folder for incomplete files. It contains no objects, because no key starts with a dot. */
 const TEMP_FOLDER = '.incoming'
-/** Number of directory entries per read. */
 const ENTRIES = 1_000
 
 /** Stores files in a folder, usually `{DATA_DIR}/media`. The database stores their content types. */
@@ -49,7 +48,6 @@ export function createDiskStorage(root: string): Storage {
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredEntry> {
-    // the prefix up to its last slash names a folder, so only that folder is read
     const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')))
     for await (const path of filesUnder(folder === '' ? root : pathOf(folder))) {
       const key = relative(root, path).split(sep).join('/')
@@ -62,7 +60,7 @@ export function createDiskStorage(root: string): Storage {
   return { put, read, size, delete: remove, list, close: async () => {} }
 }
 
-/** Runs `work`, which writes to `path`. If the folder is missing, which is rare, creates it and runs `work` again. */
+/** Runs `work`, which writes to `path`. In the rare case that the folder is missing, creates it and runs `work` again. */
 async function inFolderOf(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -94,8 +92,8 @@ async function syncOne(folder: string): Promise<void> {
 }
 
 /**
- * Returns a function that combines calls for the same folder. All calls that arrive before `work` starts share one run of it. Later calls
- * wait for the next run.
+ * Returns a function that combines calls for the same folder. All calls that arrive before `work` starts share one run; later calls wait
+ * for the next run.
  */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()

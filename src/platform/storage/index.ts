@@ -23,14 +23,13 @@ export type StoredEntry = { key: string; size: number; modifiedAt: Date }
  * StorageError.
  */
 export type Storage = {
-  /** Stores an object atomically and replaces an existing one. */
+  /** Stores an object atomically. Replaces an existing object with the same key. */
   put(key: string, source: StorageSource, contentType: string): Promise<void>
   /**
    * Reads an object, or a range of its bytes. Returns null when the object does not exist. Errors: `bad_range` when the range starts past
    * the end.
    */
   read(key: string, range?: ByteRange): Promise<StoredObject | null>
-  /** Returns the size in bytes, or null when the object does not exist. */
   size(key: string): Promise<number | null>
   /** Removes an object if it exists. */
   delete(key: string): Promise<void>

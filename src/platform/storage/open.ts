@@ -12,7 +12,6 @@ export async function openStorage({
   dataDir: string
 }): Promise<Storage> {
   if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only when S3 is configured
   const { createS3Storage } = await import('./s3.ts')
   return createS3Storage(storage)
 }

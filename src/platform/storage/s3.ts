@@ -60,7 +60,7 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // If the reader abandons the body, the body emits an error. The reader also receives this error, so it is ignored here.
+      // ignores the error of an abandoned body, because the reader receives the same error
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }

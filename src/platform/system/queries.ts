@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { migrationNames, type Db } from '#platform/db/index.ts'
 
-/** Advances the offset in the single clock row and returns the total offset in ms. */
+/** Advances the test clock's offset, which is stored in a single row, and returns the total offset in ms. */
 export async function addClockOffset(db: Db, ms: number): Promise<number> {
   const { rows } = await sql<{ offset_ms: number }>`update clock set offset_ms = offset_ms + ${ms} returning offset_ms`.execute(db)
   return rows[0]!.offset_ms

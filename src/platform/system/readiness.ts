@@ -25,7 +25,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
   return fault && reasonOf(fault.code)
 }
 
-/** Returns true when the process had no free file descriptor for a connection. In that case, the database is not at fault. */
+/** Returns true when the process had no free file descriptor for a connection, so that the database is not at fault. */
 const isOutOfFiles = (error: unknown): boolean => {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   return code === 'EMFILE' || code === 'ENFILE'
@@ -33,7 +33,6 @@ const isOutOfFiles = (error: unknown): boolean => {
 
 const disks = new Map<string, () => Promise<DiskFault | null>>()
 
-/** Returns the disk check of the context's data folder. There is one check per data folder. */
 function diskOf({ config: { dataDir } }: Core): () => Promise<DiskFault | null> {
   const disk = disks.get(dataDir) ?? watchDisk([dataDir])
   disks.set(dataDir, disk)

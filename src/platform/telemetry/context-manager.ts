@@ -4,7 +4,7 @@ import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 /** Maximum number of spans per trace. Later spans are dropped. */
 const MOST_SPANS = 500
 
-/** Buffers the spans of a trace until its root span ends. Passes them on when the root span failed or the trace is in the sample. */
+/** Buffers the spans of a trace until its root span ends. Then passes them on if the root span failed or the trace is in the sample. */
 export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {
@@ -15,7 +15,6 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
     onEnd(span) {
       const { traceId } = span.spanContext()
       const gathered = open.get(traceId)
-      // drops the span of work that continued after the root span ended
       if (gathered === undefined) return
       if (gathered.length < MOST_SPANS) gathered.push(span)
       if (span.parentSpanContext !== undefined) return

@@ -4,14 +4,13 @@ type Line = { operation: string; status: number; counts: number[]; sum: number }
 type Value = { labels: Record<string, string | number>; value: number; metricName: string }
 
 /**
- * Request durations by operation and status, in the format of prom-client's histogram. It counts plain numbers and builds the metric on
- * each scrape. prom-client's own histogram parses labels for each request, which costs as much as a cache lookup.
+ * Request durations by operation and status, in the format of prom-client's histogram. Counts plain numbers and builds the metric on each
+ * scrape, because prom-client's own histogram parses labels for each request, at the cost of a cache lookup.
  */
 export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Counts by operation and status. The number of operations is small, so no entry is evicted. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
   /** `bounds`: upper bounds of the buckets in seconds, ascending. */
@@ -20,7 +19,7 @@ export class Durations {
     this.#help = help
     this.#bounds = bounds
     const metric = { name, get: async () => this.#read() }
-    // the registry uses only `name` and `get`
+    // the cast is safe, because the registry uses only `name` and `get`
     registry.registerMetric(metric as unknown as Metric)
   }
 

@@ -55,13 +55,12 @@ test('combines repeated errors into one line per minute with a count, except err
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // after a minute, a further repeat is written again
+  // after another minute, a repeat is written again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)
 })
 
-/** Runs a process that logs 50 lines and then executes the code `end`. Returns the process's output. */
 const writtenBy = (end: string) =>
   spawnSync(
     process.execPath,

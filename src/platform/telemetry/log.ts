@@ -11,23 +11,21 @@ export const redact = (text: string): string =>
   // skips short strings, because every secret is longer and most strings are short
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
-/** Names of fields with secret values, redacted at any depth. */
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
-/** Maximum depth of logged values. Deeper values are omitted. */
 const MAX_DEPTH = 6
 
-/** Limits of the write buffer. One write per line would cost as much as a cached response. */
+/** Limits of the write buffer. Writing each line separately would cost as much as sending a cached response. */
 const BUFFERED_BYTES = 8 * 1024
 const BUFFERED_MS = 100
-/** Maximum bytes to buffer when the output blocks. Further lines are dropped, so that they do not fill the memory. */
+/** Maximum number of bytes to buffer when the output blocks. Further lines are dropped, so that they do not fill the memory. */
 const MOST_BYTES = 16 * 2 ** 20
 const WARN = 40
 const FATAL = 60
 
 /**
- * Creates a log that writes JSON lines. The lines contain no secrets, passwords or minimum prices. Writes are batched. Lines of level
- * `warn` and above are flushed immediately, and all lines when the process exits; `kill -9` loses up to 0.1 s of lines. A repeated error is
- * written once a minute, with a count.
+ * Creates a log that writes JSON lines without secrets, passwords or minimum prices. Writes are batched. Lines of level `warn` and above
+ * are flushed immediately, and all lines when the process exits; `kill -9` loses up to 0.1 s of lines. A repeated error is written once a
+ * minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
@@ -64,8 +62,8 @@ export function createLog(level: string, to?: DestinationStream): Log {
 export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
 
 /**
- * Writes the same line as `log.info(line, 'request')` at a sixth of the cost, because the service writes a line for each request. Only the
- * path can contain a secret.
+ * Writes the same line as `log.info(line, 'request')` at a sixth of the cost, because the service writes a line for each request. Searches
+ * only the path for secrets, because no other field can contain one.
  */
 export function requestLine(log: Log): (line: RequestLine) => void {
   const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!
@@ -105,7 +103,7 @@ function batched(): DestinationStream {
 
 const redactedFields = (fields: object): Record<string, unknown> => redacted(fields, 0) as Record<string, unknown>
 
-/** Copies a value and replaces secrets. Errors stay unchanged, because serializers redact them. */
+/** Copies a value and replaces secrets. Errors stay unchanged, because the log's serializers redact them. */
 function redacted(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null || value instanceof Error) return value

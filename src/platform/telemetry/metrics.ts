@@ -6,14 +6,11 @@ import { Durations } from './durations.ts'
 export type Metrics = {
   contentType: string
   request(operation: string, status: number, seconds: number): void
-  /** Counts a completed run of a helper. */
   helperRun(helper: string, failed: boolean): void
-  /** Counts a model call, whether it succeeded or not. */
   modelCall(helper: string): void
   modelFailure(helper: string, reason: string): void
   modelTokens(helper: string, used: { inputTokens: number; outputTokens: number }): void
   modelSeconds(helper: string, seconds: number): void
-  /** Counts a request that the named rate limit rejected. */
   refusal(limit: string): void
   /**
    * Registers a gauge that is read at each scrape. If `read` returns null, fails or takes over 3 s, the gauge has no value; other metrics
@@ -25,10 +22,9 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-/** Default gauges that are removed. Their names look like counters, and Prometheus can compute their values by summing over the types. */
+/** Default gauges that are removed. Their names look like counters, and Prometheus can sum over the types instead. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Histogram buckets for response times, in seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 /** Time limit for reading a gauge, in ms. Other metrics must remain available during a database outage. */

@@ -10,7 +10,6 @@ export type LoggedRequest = {
   keyId: string
   operation: string
   method: string
-  /** Path without the query. */
   path: string
   status: number
   error: string | null
@@ -19,18 +18,18 @@ export type LoggedRequest = {
 }
 
 /**
- * Log of the last requests that each account made with API keys. Buffers requests and writes them in batches, so that no request waits for
- * the log. A crash loses the buffer. Stores at most 100 requests per account, plus those in one buffer.
+ * Log of the last requests that each account made with API keys. Writes requests in batches, so that no request waits for the log. A crash
+ * loses the buffer. Stores at most 100 requests per account, plus those in one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes the buffer. For each account in the buffer, keeps the last 100 requests and deletes the others. */
+  /** Writes the buffer, and deletes all but the last 100 requests of each account in the buffer. */
   flush(): Promise<void>
 }
 
 /** Maximum number of stored requests per account. */
 export const MAX_LOGGED_REQUESTS = 100
-/** Maximum number of buffered requests for all accounts together. Above it, the oldest requests are dropped. */
+/** Maximum number of buffered requests for all accounts. Above it, the oldest requests are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 
@@ -65,7 +64,6 @@ export function createRequestLog(db: Kysely<Tables>): RequestLog {
   }
 }
 
-/** Drops requests that the same flush would delete. */
 function lastOfEach(requests: readonly LoggedRequest[]): LoggedRequest[] {
   const counts = new Map<string, number>()
   return requests.toReversed().filter(({ accountId }) => {

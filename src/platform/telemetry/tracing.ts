@@ -12,7 +12,6 @@ export type Note = { name?: string; attributes?: Record<string, string | number>
 export type Tracer = {
   run<T>(what: Traced, work: () => Promise<T>): Promise<T>
   note(note: Note): void
-  /** Returns the ids of the current trace and span, or null outside a trace. */
   ids(): { trace_id: string; span_id: string } | null
 }
 

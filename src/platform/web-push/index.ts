@@ -10,15 +10,13 @@ export type SealedPush = { headers: Record<string, string>; body: Uint8Array }
 
 type Sealing = { keys: PushKeys; contact: string; ttlSeconds: number; topic: string }
 
-// loaded at first use, because most processes send no push notifications
 const library = async () => (await import('web-push')).default
 
 export const makePushKeys = async (): Promise<PushKeys> => (await library()).generateVAPIDKeys()
 
 /**
  * Encrypts a payload for the browser (RFC 8291) and returns it with its headers. `contact`: mailto URL of the operator. `topic`: a newer
- * push message replaces an undelivered one with the same topic. The caller must send the result through `ctx.egress`, which checks the
- * endpoint.
+ * push message replaces an undelivered one with the same topic. Send the result through `ctx.egress`, which checks the endpoint.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: PushTarget,

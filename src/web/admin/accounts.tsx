@@ -75,7 +75,6 @@ const PersonLine = ({ one: { id, name, email, shops, counts, ...state } }: { one
   </tr>
 )
 
-/** A count, highlighted as a warning when it is not zero. */
 const Waiting = ({ count }: { count: number }) => (count > 0 ? <Badge means="warn">{count}</Badge> : <>0</>)
 
 const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'operator' | 'suspended_at' | 'closed_at'>) =>
@@ -163,11 +162,11 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Form value for a listing that the page does not show. If it is chosen, the operator enters the listing's id. */
+/** Form value for a listing that the page does not show. With this choice, the operator enters the listing's id. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** Returns the moderation options: suspending the account or one of its shops, or hiding a listing, unless that has already been done. */
+/** Returns the moderation actions that have not been taken yet. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [

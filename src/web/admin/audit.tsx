@@ -10,8 +10,8 @@ type Act = AnswerOf<typeof api.listActs>['data'][number]
 
 const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'listing.hide': 'Hid a listing',
-  'listing.request': 'Asked for a change of a listing',
-  'listing.settle': 'Settled a change request',
+  'listing.request': 'Requested a change to a listing',
+  'listing.settle': 'Closed a change request',
   'listing.show': 'Restored a listing',
   'shop.suspend': 'Suspended a shop',
   'shop.restore': 'Restored a shop',

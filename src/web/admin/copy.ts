@@ -38,7 +38,7 @@ export const SETTINGS = {
   letter: 'Mark',
   letterHint: 'One or two letters or digits, shown before the name and as the browser icon. A logo replaces it.',
   accent: 'Accent colour',
-  accentHint: 'A light colour such as #fbe137, because its text is dark. We derive the other colours from it.',
+  accentHint: 'A light colour such as #fbe137, because the text on it is dark. We derive the other colours from it.',
   saveIdentity: 'Save name and mark',
   logo: 'Logo',
   currentLogo: 'Current logo',
@@ -64,7 +64,8 @@ export const SETTINGS = {
   newFee: 'Fee for this category, in percent',
   saveFees: 'Save fees and limits',
   environment: 'Environment',
-  environmentHint: 'The service reads these when it starts. To change one, set it in the environment and restart. Secrets are never shown.',
+  environmentHint:
+    'The service reads these values when it starts. To change a value, set it in the environment and restart the service. Secrets are never shown.',
 } as const
 
 /** Texts for the search over all records. */
@@ -101,12 +102,17 @@ export const STATUS = {
   backup: 'Backup',
   backups: { ok: 'Up to date', late: 'Late', off: 'Off', unknown: 'Unknown' },
   newest: 'Newest',
-  noBackup: { ok: '', late: 'There is no backup yet.', off: 'Set BACKUP_TO to make backups.', unknown: 'The target is not responding.' },
+  noBackup: {
+    ok: '',
+    late: 'There is no backup yet.',
+    off: 'Set BACKUP_TO to make backups.',
+    unknown: 'The backup target is not responding.',
+  },
   jobs: 'Jobs',
   mail: 'Emails in 24 hours',
   mailOff: 'Emails are off.',
   payouts: 'Refunds and payouts',
   failed: (count: number) => (count === 0 ? 'None failed' : `${count} failed`),
-  late: (count: number) => (count === 0 ? 'None late' : `${count} late`),
+  late: (count: number) => (count === 0 ? 'None overdue' : `${count} overdue`),
   waiting: (count: number) => `${count} waiting`,
 } as const

@@ -175,7 +175,12 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
           hint={`Only for a partial refund. At most ${dollarsText(left)}.`}
         />
         {mayReturn(dispute) ? (
-          <Choices name="payer" label="Return shipping" hint="Only for a return. Who pays for it?" problem={problemAt(at.problem, 'payer')}>
+          <Choices
+            name="payer"
+            label="Return shipping"
+            hint="Only for a return. Who pays for the shipping?"
+            problem={problemAt(at.problem, 'payer')}
+          >
             <Check type="radio" name="payer" value="seller" checked={at.typed.payer !== 'buyer'} label="The seller pays" />
             <Check type="radio" name="payer" value="buyer" checked={at.typed.payer === 'buyer'} label="The buyer pays" />
           </Choices>

@@ -85,7 +85,6 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Says whether the listing has changed since it was hidden, with a link to the listing. */
 const ChangedNotice = ({ measure: { changed_at, subject } }: { measure: Measure }) => (
   <Notice means={changed_at ? 'info' : 'plainly'}>
     {changed_at ? (

@@ -55,7 +55,6 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
 
 const SHOWN = 50
 
-/** The state of backups, jobs and emails, one tile each. */
 const StatusTiles = ({ health: { backup, queue, mail, money }, now }: { health: Health; now: Date }) => (
   <Section id="status" title={STATUS.title} className="section">
     <dl class="tiles">

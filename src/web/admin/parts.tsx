@@ -6,13 +6,13 @@ import { fieldAt, type PageRequest } from '#web/framework/page/index.ts'
 
 export type Option = { value: string; label: string; more?: string }
 
-/** Maximum number of options shown as radio buttons. More options become a select. */
+/** With more options, the form shows a select instead of radio buttons. */
 const MOST_RADIOS = 8
 
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** Actions that the operator can choose from. With a single action, the form shows no choice. */
+  /** With a single action, the form shows no choice. */
   options: readonly Option[]
   label: string
   button: string

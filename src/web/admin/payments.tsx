@@ -22,8 +22,8 @@ const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string 
     message: 'The seller’s bank rejected the payout. The money is in the seller’s account at the provider.',
   },
   account_stopped: {
-    name: 'Payout account stopped',
-    message: 'This seller cannot be paid. Their money is held until the account works again.',
+    name: 'Payouts stopped',
+    message: 'This seller cannot receive payouts. We hold their money until the account works again.',
   },
   mismatch: {
     name: 'Mismatch',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; message: string 
 }
 const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {
   inquiry: 'Inquiry',
-  open: 'Bank deciding',
+  open: 'Waiting for the bank',
   won: 'Won',
   lost: 'Lost',
 }
@@ -50,7 +50,7 @@ const listPage = twoPane({
   first: { label: 'Open', query: { status: 'open' }, none: 'No open payment cases' },
   second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'No closed payment cases' },
   icon: 'wallet',
-  about: 'Chargebacks, failed refunds and payouts, and accounts that cannot be paid appear here, earliest deadline first.',
+  about: 'Chargebacks, failed refunds and payouts, and accounts that cannot receive payouts appear here, earliest deadline first.',
   rows: (cases, now) => (
     <Rows>
       {cases.map((one) => (

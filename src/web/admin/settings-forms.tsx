@@ -11,14 +11,12 @@ type Settings = AnswerOf<typeof api.getMarketSettings>
 type Name = keyof Settings['sources']
 type Parts = { at: PageRequest<Operator>; settings: Settings }
 
-/** Environment variable of each setting that has one. */
 const VARIABLES: Partial<Record<Name, string>> = { fee_percent: 'FEE_PERCENT', guest_limit: 'GUEST_LIMIT' }
 
 /** Returns a hint that says where the value comes from. `shown`: the value that applies while the field is empty. */
 const sourceHint = ({ sources }: Settings, name: Name, shown: string, words = ''): string =>
   `${words} ${sources[name] === 'app' ? COPY.set : COPY.defaultIs(shown, VARIABLES[name])}`.trim()
 
-/** Returns the value of a field: the operator's own value, or an empty string when the default applies. */
 const own = ({ sources, ...values }: Settings, name: Exclude<Name, 'logo' | 'fees'>): string =>
   sources[name] === 'app' ? String(values[name] ?? '') : ''
 
@@ -67,7 +65,7 @@ export const IdentityForm = ({ at, settings }: Parts) => (
   </Panel>
 )
 
-/** The logo has its own form, because a file is sent at once. */
+/** The logo has its own form, because it is uploaded separately from the other settings. */
 export const LogoForm = ({ at, settings: { logo_url: logo } }: Parts) => (
   <Section id="logo-title" title={COPY.logo} className="panel">
     <Form action="/operator/settings" viewer={at.viewer} class="form wide" multipart>
@@ -148,7 +146,6 @@ export const FeesForm = ({ at, settings }: Parts) => (
   </Panel>
 )
 
-/** Returns the categories of the marketplace, then the operator's other categories. */
 const categoriesOf = ({ fees }: Settings): string[] => [...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees)])]
 
 /** Returns the fees in the form, by category. A category without its own percentage is omitted, because the general fee applies to it. */

@@ -8,7 +8,6 @@ import { feesIn, FeesForm, IdentityForm, LogoForm, TextsForm } from './settings-
 
 const PATH = '/operator/settings'
 
-/** Fields of the forms, by the value of their button. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   identity: ['name', 'letter', 'accent'],
   texts: ['contact', 'terms', 'privacy'],

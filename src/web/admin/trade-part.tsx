@@ -6,10 +6,10 @@ import { TRADE as COPY } from './copy.ts'
 
 type Trade = AnswerOf<typeof api.getTrade>
 
-/** Lengths of the period in days: a week, a month and a quarter. */
+/** Length of the period, in days. */
 const SPANS = [7, 30, 90] as const
 
-/** Returns the length of the period that the query selects. */
+/** Returns the length of the period that the query selects, in days. */
 export const spanOf = (days: string | undefined): number => SPANS.find((span) => String(span) === days) ?? 30
 
 const SERIES = [
@@ -20,7 +20,7 @@ const SERIES = [
   { of: 'disputes', label: COPY.disputes },
 ] as const satisfies Series<string>
 
-/** The trade of all sellers: a chart of the daily values of each figure, and a table with the same values. */
+/** The sales of all sellers: a chart and a table of the daily values of each figure. */
 export const TradePart = ({ trade: { days, before, data }, now }: { trade: Trade; now: Date }) => (
   <Section id="trade" title={COPY.title} className="section">
     <Tabs

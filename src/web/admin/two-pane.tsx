@@ -5,7 +5,6 @@ import type { OperatorNavId } from '#web/ui/layouts/signed-in.tsx'
 import { PAGE, pageAt, sendOperatorPage, type PageRequest, type Page } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
-/** One tab of a list: its label, its API query, and the text of its empty state. */
 type Tab = { label: string; query: Readonly<Record<string, string>>; none: string }
 
 type TwoSided<T> = {
@@ -15,7 +14,7 @@ type TwoSided<T> = {
   first: Tab
   second: Tab & { show: string }
   icon: IconName
-  /** Explanation in the empty state of a tab. */
+  /** Text that explains an empty tab. */
   about: string
   rows(all: readonly T[], now: Date): Child
 }

@@ -52,7 +52,7 @@ test('an email link signs in or verifies an address only after a button press, n
   const link = await mailedLink(app, email, LINK_PATHS.sign_in)
   for (let visit = 0; visit < 3; visit++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
-  // the email address is unverified: with the password, all existing access stays; with the second button, all of it ends
+  // the account's email address is unverified: the password preserves all existing access, and the second button ends all of it
   assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])

@@ -7,7 +7,6 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = { name: 'Sam', email: 'sam@example.test', password: 'long enough words' }
 
-/** Opens a shop with a lamp, and a browser that runs no scripts but stores cookies. */
 async function openBrowser(t: TestContext) {
   const app = await startApp(t)
   const seller = await openSeller(app)
@@ -90,7 +89,7 @@ test('a copied intent cookie sends an offer once, and only in the browser that s
   )
 })
 
-test('only the service’s own form stores an action; a link, or a form on a shop page or another site, does not', async (t) => {
+test('only the service’s own form stores an action; a link does not, nor does a form on a shop page or a different site', async (t) => {
   const { app, lamp, jar, get, post } = await openBrowser(t)
   const path = `/offer/${lamp.id}`
   await get(`${path}?amount=40&note=x`)

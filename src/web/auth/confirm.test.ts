@@ -35,7 +35,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
   const keysOf = async (cookie: string) =>
     (await app.call('GET', '/v1/keys', { cookie })).body.data.map(({ name }: { name: string }) => name)
 
-  test('asks the owner to confirm their identity before an agent’s webhook change is approved, then applies the change', async () => {
+  test('an owner must confirm their identity before approving an agent’s webhook change, which is then applied', async () => {
     const dora = await app.signUp('Dora')
     const json = { name: 'Agent', kind: 'agent', scopes: ['webhooks'], ask_first: ['webhooks.change'] }
     const agent = await app.call('POST', '/v1/keys', { cookie: dora.cookie, json })
@@ -53,7 +53,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.deepEqual([done.status, await hook()], [303, HOOK])
   })
 
-  test('asks for the password, preserves the form input, and submits it after confirmation', async () => {
+  test('a sensitive form asks for the password, preserves its input, and submits the input after confirmation', async () => {
     const ana = await late('Ana')
     const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }
     const reply = await ana.visitor.post('/app/developers/keys', typed)
@@ -93,7 +93,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { key: ben.key })).body.url, HOOK)
   })
 
-  test('protects email and session settings, and never writes a password into a page', async () => {
+  test('identity confirmation protects email and session settings, and never writes a password into a page', async () => {
     const eve = await late('Eve')
     const email = await eve.visitor.post('/you/settings', { do: 'email', email: 'other@example.test' })
     assert.match(email.body, /Confirm your identity/)

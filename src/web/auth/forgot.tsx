@@ -34,7 +34,7 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
     c,
     { title: 'Sign in by email', problem },
     <>
-      <p class="lead">Enter your email. We send you a link that works once.</p>
+      <p class="lead">Enter your email. We will send you a link that works once.</p>
       <WrongAbove problem={problem} fields={['email']} />
       <Form class="form" action="/forgot" returnTo={returnTo}>
         <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
@@ -54,10 +54,7 @@ function sendRequestForm(at: PageRequest<Viewer>): Promise<Response> {
   )
 }
 
-/**
- * Returns a header that sets a cookie, with which the email link continues at `returnTo`. Returns an empty object when no cookie is
- * necessary.
- */
+/** Returns the header with the cookie that makes the email link continue at `returnTo`, or an empty object when no cookie is necessary. */
 async function returnCookie(ctx: Context, c: Call, returnTo: string): Promise<Record<string, string>> {
   const waiting = await waitingIntent(ctx, c)
   return returnTo === '/' || waiting?.path === returnTo ? {} : { 'Set-Cookie': await intentCookie(ctx, c, { path: returnTo }) }

@@ -2,7 +2,7 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { fieldAt, problemAt, type PageRequest } from '#web/framework/page/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 
-/** Fields of the sign-up form that show their own problem. */
+/** Fields of the sign-up form that show their own error message. */
 export const SIGN_UP_FIELDS = ['name', 'email', 'password']
 
 type SignUpProps = { at: PageRequest<Viewer>; returnTo: string; /** True on a page that also has the sign-in form. */ withSignIn?: boolean }

@@ -16,7 +16,7 @@ const ORDER = '/guest/order'
 
 /**
  * The page at `pay_url`, which opens the checkout of a guest's order in this browser. A signed-in user must confirm first, because opening
- * it ends their session.
+ * the checkout ends the user's session.
  */
 export const payLinkPage = page({
   path: PAY,
@@ -52,7 +52,7 @@ const sendEnded = (ctx: Context, c: Call): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'This checkout has ended', status: 400 },
+    { title: 'This checkout link no longer works', status: 400 },
     <>
       <p class="lead">
         The item was reserved for 15 minutes. If you paid, the email with your receipt has a link to your order. If you did not pay, nothing
@@ -91,7 +91,7 @@ export const orderLinkPage = page({
           <Button kind="dark">Continue to your order</Button>
         </Form>
         <p>
-          Already have an account with this address? <a href={backHere(token)}>Sign in first</a>
+          Already have an account with this email address? <a href={backHere(token)}>Sign in first</a>
         </p>
       </>,
     )

@@ -7,9 +7,9 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * Returns the proof that a user of an email link must give, or null for an invalid link. `password`: the link adds another email address to
- * a verified account, and the viewer is not signed in to that account. `whose`: the link verifies the account's first address, and the
- * viewer is not signed in to that account (spec: completions 12). `nothing`: pressing the button is enough.
+ * Returns the proof that a user of an email link must give, or null for an invalid link. `password`: the link adds an email address to a
+ * verified account. `whose`: the link verifies the account's first address. In both cases, the viewer is not signed in to the account
+ * (spec: completions 12). `nothing`: pressing the button is enough.
  */
 export async function requiredProof(
   ctx: Core,
@@ -59,8 +59,8 @@ export const OwnerPart = ({ action, token, proof, yes, problem }: Props) =>
           type="password"
           hint={
             proof === 'whose'
-              ? 'If you opened the account yourself, enter its password, or open this link where you are signed in. Nothing else changes.'
-              : 'You can also open this link in the browser where you requested the new address.'
+              ? 'If you opened the account yourself, enter its password, or open this link in a browser where you are signed in.'
+              : 'You can also open this link in the browser where you requested the change.'
           }
           autocomplete="current-password"
           required

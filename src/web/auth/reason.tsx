@@ -22,27 +22,27 @@ const OF_LISTING: Readonly<Record<string, Copy>> = {
   ask: { action: 'ask a question', why: 'The seller’s answer appears in your account, and you get it by email.' },
   checkout: {
     action: 'buy this item',
-    why: 'Your account has the receipt and the delivery status, and lets you report a problem. Next, you go to the checkout.',
+    why: 'Your account shows the receipt and the delivery status, and lets you report a problem. Next, you go to the checkout.',
   },
   hold: {
     action: 'hold this item',
-    why: 'The seller holds the item for your account. Next, you see the terms and pay the deposit.',
+    why: 'The seller holds the item for your account. Next, you read the terms and pay the deposit.',
   },
   like: { action: 'like this item', why: 'With an account, you see your likes on all your devices.' },
 }
 
-/** Reasons for pages without a listing. */
+/** Reasons for pages that are not about a single listing, by the first segment of the path to return to. */
 const OTHERS: Readonly<Record<string, Copy>> = {
   bundle: {
     action: 'buy several items together',
-    why: 'Your account has the receipts and the delivery status. Next, you choose the items, and pay for all of them at once.',
+    why: 'Your account shows the receipts and the delivery status. Next, you choose the items and pay for all of them at once.',
   },
   bag: {
     action: 'buy the items in your bag',
-    why: 'Your account has the receipts and the delivery status. Next, you see your bag again, and pay for all items at once.',
+    why: 'Your account shows the receipts and the delivery status. Next, you see your bag again and pay for all items at once.',
   },
   report: { action: 'send a report', why: 'Reports need an account, which prevents most false reports. An operator reads every report.' },
-  block: { action: 'block this person', why: 'Your account has the list of the people that you have blocked.' },
+  block: { action: 'block this person', why: 'Your account lists the people you have blocked.' },
   follow: { action: 'follow this shop', why: 'Your account shows new items from the shops that you follow.' },
   app: { action: 'sell', why: 'You manage your shop, your listings and your payouts in your account. An account is free.' },
 }
@@ -61,32 +61,30 @@ export async function reasonFor(ctx: Context, c: Call, returnTo: string): Promis
   return { ...copy, ...why, ...(fields && sentCopy(kind, fields)), card }
 }
 
-/** Returns the reason why a buyer without an account cannot buy the item. */
 function guestCopy({ settings }: Context, { priceCents, shipping }: Card): Pick<Copy, 'why'> | null {
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (priceCents ?? 0) + (shippingCentsOf(shipping) ?? 0) <= guestLimitCents) return null
   return {
-    why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipt and the delivery status. Next, you go to the checkout.`,
+    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipt and the delivery status. Next, you go to the checkout.`,
   }
 }
 
-/** Returns the reason why a buyer without an account may be unable to buy several items. */
 function bundleCopy({ settings }: Context, kind: string): Pick<Copy, 'why'> | null {
   const { guestLimitCents } = settings.current()
   if (guestLimitCents === 0 || (kind !== 'bundle' && kind !== 'bag')) return null
   return {
-    why: `Purchases above ${priceText(guestLimitCents)} need an account. It has the receipts and the delivery status. Next, you see your items again, and pay for all of them at once.`,
+    why: `Purchases above ${priceText(guestLimitCents)} need an account. Your account shows the receipts and the delivery status. Next, you see your items again and pay for all of them at once.`,
   }
 }
 
 /** Returns the reason to sign in for a user who has already submitted a form. */
 function sentCopy(kind: string, fields: Readonly<Record<string, string>>): Copy | null {
   if (kind === 'ask')
-    return { action: 'send your question', why: 'You get the answer in your account. We send your question as you wrote it.' }
+    return { action: 'send your question', why: 'You will get the answer in your account. We will send your question as you wrote it.' }
   if (kind !== 'offer') return null
   return {
     action: `send your offer of ${dollarsText(Number(typedAmount(fields['amount'])))}`,
-    why: 'Your account shows the seller’s answer. We send your offer as you wrote it. An offer is not a purchase yet.',
+    why: 'Your account shows the seller’s answer. We will send your offer as you wrote it. An offer is not a purchase yet.',
   }
 }
 

@@ -56,7 +56,10 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
   throw 'recovery_code' in fields ? invalid('recovery_code', 'recovery_code is required.') : invalid('totp', 'totp is required.')
 }
 
-/** Returns the pending step. Without one, returns a redirect to the first step, or a page that asks the user to set up a second factor. */
+/**
+ * Returns the pending step. If no step is pending, returns a redirect to the first step, or a page that asks the user to set up a second
+ * factor.
+ */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
   const returnTo = ownPath(back)
   const ticket = await readTicket(ctx, signInToken(ctx, c.req.header('Cookie')))

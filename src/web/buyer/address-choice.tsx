@@ -8,16 +8,14 @@ import { Badge, Check, Choices } from '#web/ui/index.ts'
 import { ADDRESS_FIELDS, AddressFields, isSameAddress, ShortAddress } from './address.tsx'
 import type { Sale } from './purchase.ts'
 
-/** Value of the radio button for an address that is not stored. */
 const NEW = 'new'
 
 /** Names of the fields that show their own error message. */
 export const CHOICE_FIELDS: readonly string[] = ['address', ...ADDRESS_FIELDS]
 
-/** The address that the purchase already has, and the buyer's stored addresses. */
 type Addressed = Pick<Sale, 'addresses' | 'lastAddress'> & { order: { address: Sale['lastAddress'] } | null }
 
-/** Shows the stored addresses to choose from, and the form for a different address. Without stored addresses, shows only the form. */
+/** Shows the stored addresses, and the form for a different address. */
 export const AddressChoice = ({ at, sale: { addresses, order, lastAddress } }: { at: PageRequest; sale: Addressed }) => {
   if (addresses.length === 0)
     return (

@@ -58,6 +58,6 @@ export const ShortAddress = ({ address, children }: { address: NonNullable<Place
   )
 }
 
-/** True when two addresses have the same fields. */
+/** True when two addresses have the same values in all fields. */
 export const isSameAddress = (one: PostalAddress, other: PostalAddress): boolean =>
   ADDRESS_FIELDS.every((name) => (one[name] ?? '') === (other[name] ?? ''))

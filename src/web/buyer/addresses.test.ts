@@ -24,7 +24,6 @@ async function shopper() {
   return { buyer, visitor, save, stored, checkout }
 }
 
-/** Returns the values of the address radio buttons, and which of them are checked. */
 function choicesIn(body: string) {
   const radios = [...body.matchAll(/<input type="radio"[^>]*name="address"[^>]*>/g)].map(([tag]) => tag)
   const valueOf = (tag: string) => /value="([^"]+)"/.exec(tag)![1]!
@@ -32,7 +31,7 @@ function choicesIn(body: string) {
 }
 
 describe('checkout with stored addresses', () => {
-  test('lists the addresses with the default first and selected, so no other field is required', async () => {
+  test('checkout lists the addresses with the default first and selected, so no other field is required', async () => {
     const { visitor, save } = await shopper()
     const listing = await onSale(seller, { shipping: 8 })
     const first = await visitor.get(`/checkout/${listing}`)
@@ -45,14 +44,14 @@ describe('checkout with stored addresses', () => {
     assert.match(body, /autocomplete="shipping postal-code"/)
   })
 
-  test('ships to the chosen address', async () => {
+  test('checkout ships to the chosen address', async () => {
     const { save, checkout } = await shopper()
     await save()
     const { order } = await checkout({ address: await save({ city: 'Salem' }), name: '', line1: '' })
     assert.deepEqual([order.status, order.address.city], ['paid', 'Salem'])
   })
 
-  test('accepts a new address, preserves it in the form after an error, and saves it only if the buyer asks for that', async () => {
+  test('checkout accepts a new address, preserves it after an error, and saves it only if the buyer asks for that', async () => {
     const { save, stored, checkout } = await shopper()
     await save()
     const form = { address: 'new', ...HOME, city: 'Eugene' }
@@ -67,7 +66,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map(({ city }) => city), ['Portland', 'Eugene'], 'the same address is stored once') // prettier-ignore
   })
 
-  test('stores the first address, but stores nothing when the payment is declined', async () => {
+  test('checkout stores a buyer’s first address, but stores nothing when the payment is declined', async () => {
     const { stored, checkout } = await shopper()
     const declined = await checkout({ ...HOME, save_address: 'true', method: 'test_declined' })
     assert.equal(declined.reply.status, 402)
@@ -77,7 +76,7 @@ describe('checkout with stored addresses', () => {
     assert.deepEqual((await stored()).map((one) => one.default), [true]) // prettier-ignore
   })
 
-  test('completes the purchase even if the address book is full', async () => {
+  test('checkout completes the purchase even if the address book is full', async () => {
     const { visitor, save, stored, checkout } = await shopper()
     for (let made = 0; made < 20; made++) await save()
     const { order } = await checkout({ address: 'new', ...HOME, city: 'Eugene', save_address: 'true' })
@@ -85,7 +84,7 @@ describe('checkout with stored addresses', () => {
     assert.match((await visitor.get(`/you/orders/${order.id}`)).body, /Paid\. The item is yours/)
   })
 
-  test('rejects a deleted address and another account’s address', async () => {
+  test('checkout rejects a deleted address and an address of a different account', async () => {
     const [ben, cleo] = [await shopper(), await shopper()]
     await ben.save()
     const gone = await ben.save()
@@ -97,7 +96,7 @@ describe('checkout with stored addresses', () => {
     }
   })
 
-  test('preselects the address that an order awaiting payment already has', async () => {
+  test('checkout preselects the address that an order awaiting payment already has', async () => {
     const { buyer, visitor, save } = await shopper()
     await save()
     const work = await save({ city: 'Salem' })

@@ -123,7 +123,7 @@ const Row = ({ at, address }: { at: PageRequest; address: SavedAddress }) => {
   )
 }
 
-/** Makes an address the default, or deletes it. Undo stores a deleted address again. */
+/** Undoing a deletion stores the address again. */
 async function changeList({ ctx, c, viewer }: PageRequest, { fields: { do: what, address: id = '' } }: SentForm): Promise<Outcome> {
   if (what === 'default') {
     await call(ctx, viewer, api.changeAddress, { params: { id }, body: { default: true } })
@@ -140,7 +140,6 @@ const fieldsOf = (address: SavedAddress): Fields => ({
   default: String(address.default),
 })
 
-/** Submits the form for a new or an existing address. */
 function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Response> {
   return sendAccountPage(at, {
     current: 'settings',
@@ -159,9 +158,6 @@ function sendForm(at: PageRequest, address: SavedAddress | null): Promise<Respon
   })
 }
 
-/**
- * Returns whether the checkbox is checked. When a form with an error is shown again, the checkbox has its submitted state. Browsers do not
- * submit an unchecked checkbox.
- */
+/** Browsers do not submit an unchecked checkbox, so after an error the submitted form decides whether the checkbox is checked. */
 const isDefault = ({ typed, problem }: PageRequest, address: SavedAddress | null): boolean =>
   problem ? typed['default'] === 'true' : (address?.default ?? false)

@@ -34,7 +34,7 @@ export const questionPage = page({
   show: (at) => send(at),
 })
 
-/** Checks an anonymous user's question. A question about availability is answered without a sign-in. */
+/** A question about availability is answered without a sign-in. */
 async function check(at: PageRequest<Anonymous>, { text = '', anyway }: Fields): Promise<Response | null> {
   if (isAvailabilityQuestion(text) && anyway !== 'true') return send({ ...at, typed: { text } }, true)
   const { id: listing } = await market.readListing(at.ctx, at.viewer, at.c.req.param('listing')!)
@@ -99,7 +99,6 @@ async function send(at: PageRequest<Viewer>, answered = false): Promise<Response
   })
 }
 
-/** Returns a sentence about the item's availability, so that buyers do not have to ask. */
 function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
   if (status === 'sold') return 'This item has been sold.'
   if (status !== 'live') return 'This item is not for sale.'

@@ -5,7 +5,7 @@ import { idsIn, parseBags, serializeBags, withBag } from './bag-rules.ts'
 
 /*
  * A browser's bags are stored in a cookie of the main host (decision 47). The cookie contains only ids of public listings. The service
- * checks every listing again before it shows or sells it.
+ * checks every listing again before showing or selling it.
  */
 
 const COOKIE = 'bag'

@@ -13,7 +13,7 @@ test('a bag is unchanged after it is written to the cookie and read again', () =
   assert.deepEqual(parseBags(serializeBags(bags)), bags)
 })
 
-test('ignores entries that the service never writes', () => {
+test('reading the bag cookie ignores entries that the service never writes', () => {
   for (const text of [
     '',
     'attic',
@@ -33,13 +33,13 @@ test('ignores entries that the service never writes', () => {
   assert.equal(parseBags('aa~lst_1|bb~lst_1|cc~lst_1|dd~lst_1').length, MAX_BAGS)
 })
 
-test('refuses an eleventh item, and adds the same item only once', () => {
+test('a bag refuses an eleventh item, and contains the same item only once', () => {
   assert.deepEqual(addTo(ten.slice(1), id(0)), { kind: 'added', ids: [...ten.slice(1), id(0)] })
   assert.deepEqual(addTo(ten, 'lst_x'), { kind: 'full' })
   assert.deepEqual(addTo(ten, id(4)), { kind: 'known' })
 })
 
-test('stores only the three bags that changed last, and no empty bags', () => {
+test('the bag cookie contains only the three bags that changed last, and no empty bags', () => {
   const bags = ['aa', 'bb', 'cc', 'dd', 'bb'].reduce<ReturnType<typeof parseBags>>((all, slug) => withBag(all, slug, [id(1)]), [])
   assert.deepEqual(
     bags.map(({ slug }) => slug),

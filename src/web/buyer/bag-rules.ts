@@ -1,7 +1,7 @@
 import { MAX_BUNDLE_ITEMS } from '#core/bundle.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
-/** Bags of one browser: for each shop, the ids of its chosen listings. The last entry is the shop that changed last. */
+/** Bags of one browser: for each shop, the ids of its chosen listings. The last entry is the shop whose bag changed last. */
 export type Bags = readonly { slug: string; ids: readonly string[] }[]
 
 /**

@@ -13,10 +13,7 @@ const cookieIn = ({ headers }: Reply, name: string): string | undefined =>
     .map((line) => line.trim().split(';')[0]!)
     .find((pair) => pair.startsWith(`${name}=`))
 
-/**
- * Opens a shop with three items and two discounts. Also opens a browser without an account and without scripts, which stores the cookie of
- * its bag.
- */
+/** Opens a shop with three items and two discounts, and a browser without an account or scripts that stores the bag cookie. */
 async function openBag(t: TestContext) {
   const app = await startApp(t)
   const scene = await openBundles(app, {
@@ -39,7 +36,6 @@ async function openBag(t: TestContext) {
     cookie: () => cookie,
     forget: () => (cookie = ''),
     get: async (at = path, more: Call = {}) => keep(await app.call('GET', at, { cookie, ...more })),
-    /** Sends the form of the shop's page. */
     post: async (form: string, headers: Record<string, string> = shop, to = path) =>
       keep(await app.call('POST', to, { cookie, headers, form })),
     add: async (id: string) => {
@@ -52,7 +48,7 @@ async function openBag(t: TestContext) {
   return { ...scene, ids, shop, browser }
 }
 
-test('a browser without an account fills a bag, sees each discount before it applies, and removes items', async (t) => {
+test('a buyer without an account fills a bag, sees each discount before it applies, and removes items', async (t) => {
   const { app, seller, ids, browser, listings } = await openBag(t)
   const host = new URL(listings[0].url).hostname
   for (const path of ['/', new URL(listings[0].url).pathname, '/reviews'])
@@ -97,7 +93,7 @@ test('a buyer without an account orders the items in the bag, and the bag is the
   assert.equal(browser.cookie(), 'bag=')
 })
 
-test('above the limit for guests, the bag leads to the sign-in page, which gives the reason', async (t) => {
+test('if the total is above the limit for guests, the bag leads to the sign-in page, which gives the reason', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   const { id } = await seller.list({ title: 'Oak table', price: 480, shipping: 90, publish: true })
   await browser.add(ids[0]!)
@@ -123,7 +119,7 @@ test('a signed-in buyer orders the items in the bag with one button, and the bag
   assert.equal((await ours.post(made.headers['location']!, { ...HOME, method: 'test_ok' })).status, 303)
 })
 
-test('removes and names sold items, missing items and the viewer’s own items, and keeps reserved items', async (t) => {
+test('the bag removes and names sold items, missing items and the viewer’s own items, and does not remove reserved items', async (t) => {
   const { app, seller, buyer, ids, browser, post } = await openBag(t)
   for (const id of ids) await browser.add(id)
   assert.equal((await post(buyer, '/orders', { listing: ids[2], address: HOME })).status, 201)
@@ -145,7 +141,7 @@ test('removes and names sold items, missing items and the viewer’s own items, 
   assert.match(theirs.body, /“Wool coat” can no longer be ordered with others/)
 })
 
-test('refuses an eleventh item, and items that cannot be ordered with others', async (t) => {
+test('the bag refuses an eleventh item, and items that cannot be ordered with others', async (t) => {
   const { app, seller, ids, browser } = await openBag(t)
   const more = await Promise.all(
     Array.from({ length: 8 }, (_, index) => seller.list({ title: `Cup ${index}`, price: 5, shipping: 1, publish: true })),
@@ -165,7 +161,7 @@ test('refuses an eleventh item, and items that cannot be ordered with others', a
   }
 })
 
-test('accepts the form only from the bag’s own shop or from the main host with the session’s token', async (t) => {
+test('the bag accepts its form only from its own shop, or from the main host with the session’s token', async (t) => {
   const { app, seller, buyer, ids, browser } = await openBag(t)
   const other = await openSeller(app)
   const status = async (headers: Record<string, string>, cookie = '') =>

@@ -13,20 +13,17 @@ import { ItemSummary, Price, hrefOf, thumbOf } from './item-row.tsx'
 import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { bagCookie, bagOf } from './bag-cookie.ts'
 
-/**
- * The bag for one shop: items that this browser remembers, even without an account. It leads to the checkout for one item or for a bundle.
- */
+/** The bag for one shop: items that this browser remembers, even without an account. */
 export const bagPage = page({ path: '/bag/:slug', name: 'bag', who: 'either', load, show: send })
 
 type Bag = {
   store: Store
-  /** Items that the buyer can order now. */
   cards: Card[]
   /** Items that another buyer has reserved. They stay in the bag. */
   reserved: Card[]
   /** Sentences about items that the page removed from the bag. */
   removed: string[]
-  /** Cookie without the removed items. */
+  /** The bag cookie without the removed items, or null if no item was removed. */
   cookie: string | null
   sums: BundleSums | null
   problem: Problem | undefined
@@ -60,7 +57,6 @@ async function load({ ctx, c, viewer }: PageRequest<Viewer>): Promise<Bag> {
   }
 }
 
-/** Says which items the page removed, and why. */
 function removedText(ids: readonly string[], all: readonly Card[], remaining: readonly string[]): string[] {
   const gone = all.filter(({ id }) => !remaining.includes(id))
   const missing = ids.length - all.length
@@ -131,7 +127,6 @@ const Item = ({ at: { ctx, viewer }, card, note }: { at: PageRequest<Viewer>; ca
   </ItemSummary>
 )
 
-/** The total, the next discount, and the button that leads to the checkout for one item or for a bundle. */
 const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <aside class="summary stack" aria-label="Your bag">
     <h2>{counted(cards.length, 'item')}</h2>
@@ -142,7 +137,7 @@ const Total = ({ at, bag: { store, cards, sums } }: { at: PageRequest<Viewer>; b
   </aside>
 )
 
-/** The button that leads to the payment. One item uses the ordinary checkout. Several items are ordered together. */
+/** A single item uses the ordinary checkout. Several items are ordered together. */
 const Checkout = ({ at: { ctx, viewer }, store, cards, sums }: Pick<Bag, 'store' | 'cards' | 'sums'> & { at: PageRequest<Viewer> }) => {
   const items = cards.map(({ id }) => id)
   if (items.length > 1)

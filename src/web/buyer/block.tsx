@@ -16,7 +16,7 @@ import {
 const BLOCKED = '/you/blocked'
 const PER_PAGE = 50
 
-/** `/block/thread/{id}`: blocks the other person in a conversation. The viewer is its buyer or its seller. */
+/** `/block/thread/{id}`: blocks the other person in a conversation. The viewer is the buyer or the seller. */
 export const blockThreadPage = page({
   path: '/block/thread/:id',
   name: 'block person',
@@ -66,7 +66,6 @@ export const blockedPage = page({
   show: sendBlocked,
 })
 
-/** Returns the field with which the unblock form identifies the block. */
 function identified({ thread, order, shop }: Pick<Block, 'thread' | 'order' | 'shop'>): UnblockProps['with'] {
   if (thread) return { thread }
   return order ? { order } : { shop: shop?.slug ?? '' }
@@ -79,7 +78,6 @@ const pathOf = (target: blocks.Target): string => {
   return 'order' in target ? ROUTES.blockOrder(target.order) : ROUTES.blockShop(target.store)
 }
 
-/** Returns the URL of the conversation, order or shop that the viewer came from. */
 function sourceOf({ ctx, viewer }: PageRequest, target: blocks.Target, { isBuyer }: blocks.TargetPerson): string {
   if ('store' in target) return ctx.urls.shop(target.store, viewer.world)
   const app = isBuyer ? '/app' : '/you'
@@ -112,9 +110,9 @@ async function ask(at: PageRequest, target: blocks.Target): Promise<Response> {
 
 const WhatHappens = ({ name }: { name: string }) => (
   <ul>
-    <li>You and {name} can no longer send each other messages or offers, or buy from each other.</li>
-    <li>Your open offers to each other are closed. Open orders continue, and you can still write about them.</li>
-    <li>We do not notify {name}. You can unblock them at any time.</li>
+    <li>You and {name} will no longer be able to send each other messages or offers, or buy from each other.</li>
+    <li>Your open offers to each other will be closed. Open orders continue, and you can still write about them.</li>
+    <li>We will not notify {name}. You can unblock them at any time.</li>
   </ul>
 )
 

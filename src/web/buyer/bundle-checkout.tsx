@@ -46,9 +46,7 @@ export const bundleCheckoutPage = page({
 
 type Bundle = {
   store: Store
-  /** Items that the buyer can order now. */
   cards: Card[]
-  /** Number of requested items that the buyer cannot order. */
   missing: number
   sums: BundleSums | null
 }
@@ -122,7 +120,7 @@ function send(at: PageRequest<Viewer>, bundle: Bundle): Promise<Response> | Resp
 
 const Gone = ({ at, store }: { at: PageRequest<Viewer>; store: Store }) => (
   <Empty icon="tag" title="These items cannot be ordered together now">
-    <p>Too many of them are sold or reserved. Check again later: an item goes back on sale if its buyer does not pay in time.</p>
+    <p>Too many of these items are sold or reserved. Check again later: an item goes back on sale if its buyer does not pay in time.</p>
     <ButtonLink href={`${at.ctx.urls.shop(store.slug)}/`}>See the shop’s items</ButtonLink>
   </Empty>
 )

@@ -13,7 +13,7 @@ import { Button, ButtonLink, Form, Notice } from '#web/ui/index.ts'
 import { RESERVED_FOR } from './reservation.tsx'
 import { api, call, centsOf, problemOf, signInPath, type Problem, type PurchaseQuote } from '#web/framework/page/index.ts'
 
-/** The shop's discounts, and the number of items that the buyer must add to get the next one. */
+/** The shop's discounts, and the number of items that the buyer must add to get the next discount. */
 export const Discounts = ({ tiers, next, count }: { tiers: Store['bundleTiers']; next: BundleTier | null; count: number }) => (
   <>
     {tiers.length > 0 ? <p class="small quiet">{tiersText(tiers)}.</p> : null}
@@ -33,13 +33,12 @@ type ContinueProps = {
   slug: string
   items: readonly string[]
   sums: BundleSums
-  /** Page to which the user returns after the sign-in. */
   back: string
 }
 
 /**
- * The button that leads to the payment for several items. For a signed-in buyer, it orders them. For a buyer without an account, it leads
- * to the guest checkout, or to the sign-in if the total is above the guest limit.
+ * The button that orders the items for a signed-in buyer. It leads a buyer without an account to the guest checkout, or to the sign-in if
+ * the total is above the guest limit.
  */
 export const ContinueToPayment = ({ ctx, viewer, slug, items, sums, back }: ContinueProps) => {
   if (viewer.kind === 'anonymous')
@@ -80,8 +79,8 @@ export const fitsBundle = (viewer: Viewer, card: Card): boolean =>
   (viewer.kind === 'anonymous' || card.seller.id !== viewer.accountId)
 
 /**
- * Returns the price of these items together. `exact`: the API computed the price for the viewer, who can order the items. For an anonymous
- * buyer or a single item, the price is computed from public prices instead.
+ * Returns the price of these items together. `exact`: the API computed the price for the viewer. For an anonymous buyer or a single item,
+ * the price is computed from public prices instead.
  */
 export async function quoteFor(
   ctx: Context,

@@ -24,9 +24,7 @@ import { bagCookie, bagOf } from './bag-cookie.ts'
 import { ContinueToPayment, Discounts, fitsBundle, OneParcel, quoteFor, sumsOf, type BundleSums } from './bundle-quote.tsx'
 import { ItemSummary, Price, thumbOf } from './item-row.tsx'
 
-/**
- * Bundle page of one shop. The buyer chooses items, sees their total price and continues to the payment. The chosen items are in the URL.
- */
+/** Bundle page of one shop, where the buyer chooses items and sees their total price. The chosen items are in the URL. */
 export const bundlePage = page({ path: '/bundle/:slug', name: 'bundle', who: 'either', load, form: buy, show: send })
 
 type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: BundleSums | null; problem: Problem | undefined }
@@ -34,7 +32,7 @@ type Bag = { store: StoreFront['store']; cards: Card[]; chosen: string[]; sums: 
 async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag> {
   const { store, cards } = await readStore(ctx, viewer, c.req.param('slug')!)
   const requested = typed['items']?.split(' ') ?? c.req.queries('item') ?? []
-  // the shelf has only the newest items, but the bag may also have older ones
+  // the page lists only the newest items, but the bag may also contain older items
   const older = requested.slice(0, MAX_BUNDLE_ITEMS).filter((id) => !cards.some((card) => card.id === id))
   const named = (await visibleCards(ctx, viewer, older)).filter(({ shop }) => shop.id === store.id)
   const fit = [...named, ...cards].filter((card) => isFit(ctx, viewer, card))
@@ -44,7 +42,6 @@ async function load({ ctx, c, viewer, typed }: PageRequest<Viewer>): Promise<Bag
   return { store, cards: ordered, chosen, ...(await quoteFor(ctx, viewer, store, cardsChosen)) }
 }
 
-/** Returns true for an item that the buyer can choose: it is for sale, shipped, not reserved, and not the buyer's own. */
 const isFit = (ctx: Core, viewer: Viewer, card: Card): boolean => fitsBundle(viewer, card) && !isReserved(card, ctx.now())
 
 async function buy({ ctx, c, viewer }: PageRequest<Viewer>, { fields: { items = '', expected_total = '' } }: SentForm): Promise<Outcome> {
@@ -80,7 +77,7 @@ function send(at: PageRequest<Viewer>, bag: Bag): Promise<Response> {
   })
 }
 
-/** A form with a checkbox for each of the shop's items. It is a GET form, so it only changes the URL. */
+/** A GET form with a checkbox for each item: choosing only changes the URL. */
 const Choose = ({ at, bag: { store, cards, chosen } }: { at: PageRequest<Viewer>; bag: Bag }) => (
   <form class="form wide" action={ROUTES.bundle(store.slug)} method="get" aria-label="Items">
     <fieldset class="field stacked">

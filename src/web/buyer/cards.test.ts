@@ -17,7 +17,6 @@ async function withStripe(t: TestContext) {
     STRIPE_API_BASE: stripe.url,
   })
   const seller = await openSeller(app)
-  /** Signs up a buyer who saves a card on Stripe's page. */
   const buyerWithCard = async (name: string, last4: string) => {
     const visitor = await visitorOf(app, (await app.signUp(name)).cookie)
     const { body } = await visitor.post(`/checkout/${await lampOf(seller)}`, { ...HOME, expected_total: '66', method: 'checkout' })
@@ -32,7 +31,7 @@ const lampOf = async (seller: Seller): Promise<string> =>
   (await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true })).id
 
 describe('saved cards at Stripe', () => {
-  test('a buyer sees and removes their own cards only', async (t) => {
+  test('a buyer can see and remove only their own cards', async (t) => {
     const { stripe, buyerWithCard } = await withStripe(t)
     const [ana, ben] = [await buyerWithCard('Ana', '4242'), await buyerWithCard('Ben', '1881')]
     assert.match((await ana.visitor.get('/you/settings')).body, /href="\/you\/cards"/)
@@ -88,7 +87,7 @@ describe('saved cards at Stripe', () => {
 })
 
 describe('saved cards of the test provider', () => {
-  test('checkout saves the test card if the buyer asks for that and offers the card first, and the buyer can remove it', async (t) => {
+  test('checkout saves the test card if the buyer asks for that, then offers it first, and the buyer can remove the card', async (t) => {
     const app = await startApp(t)
     const seller = await openSeller(app)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { ask_hold: true } })

@@ -68,7 +68,7 @@ const CardList = ({ at, cards }: { at: PageRequest; cards: readonly SavedCard[] 
   )
 }
 
-/** Returns null while the payment provider does not respond. */
+/** Returns null if the error says that the payment provider does not respond. Rethrows all other errors. */
 function asMissing(error: unknown): null {
   if (error instanceof ApiError && error.type === 'unavailable') return null
   throw error

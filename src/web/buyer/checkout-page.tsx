@@ -39,7 +39,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale
             charged={chargedText(sale.order)}
             next={{ href: ROUTES.buy(sale.listingId), label: 'Check out again' }}
           >
-            <span>If you do not pay by then, it goes back on sale and you can buy it again.</span>
+            <span>If you do not pay by then, the item goes back on sale.</span>
           </Reservation>
           <Reserved>
             <CheckoutForm at={at} sale={sale} />

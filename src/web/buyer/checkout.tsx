@@ -46,8 +46,8 @@ async function take(at: PageRequest<Viewer>, { fields }: SentForm): Promise<Outc
 }
 
 /**
- * Creates the order if it does not exist yet, then pays for it. After a failed payment, the order stays until it expires, and the page
- * still shows the submitted fields.
+ * Creates the order if necessary, then pays for it. After a failed payment, the order stays until it expires, and the page still shows the
+ * submitted fields.
  */
 async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome> {
   const { ctx, viewer } = at
@@ -61,7 +61,7 @@ async function pay(at: PageRequest, sale: Sale, fields: Fields): Promise<Outcome
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
   const message =
     payment === 'paid'
-      ? 'Paid. The item is yours. Your receipt is below, and the seller is notified.'
+      ? 'Paid. The item is yours. Your receipt is below, and we have notified the seller.'
       : 'Your bank is still processing the payment. The item is reserved for you. Check this page for the result.'
   return { to: `/you/orders/${id}`, message }
 }

@@ -9,14 +9,12 @@ type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
 const read = (app: TestApp, who: Buyer, path: string): Promise<Reply> => app.call('GET', path, { cookie: who.cookie })
 
-/** Submits a form of a page, as a browser without scripts does. */
 async function send(app: TestApp, who: Buyer, path: string, fields: Record<string, string>): Promise<Reply> {
   const page = await read(app, who, path.split('#')[0]!)
   const token = /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
   return app.call('POST', path, { cookie: who.cookie, form: new URLSearchParams({ form_token: token, ...fields }).toString() })
 }
 
-/** Follows the redirect after a form and returns the next page. */
 async function messageAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path: string; body: string }> {
   assert.equal(reply.status, 303, reply.body)
   const flash = reply.headers['set-cookie']!.split(';')[0]!
@@ -398,7 +396,7 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   assert.match((await messageAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('the settings page changes name, email settings, theme and pause; closing an account needs phrase and password', async (t) => {
+test('the settings page changes name, email settings, theme and pause; closing an account needs the phrase and the password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })
@@ -436,7 +434,7 @@ test('a forged flash cookie shows only escaped text and no foreign link', async 
   assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
 })
 
-test('changing the name works even if request counts must be read from the database', async (t) => {
+test('a user can change their name even if the rate limit must read the request counts from the database', async (t) => {
   const { app, buyer } = await market(t)
   // the first flush writes the counts to the database, and the second clears them from memory
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()

@@ -25,10 +25,7 @@ type Steps = {
   show: (at: PageRequest, sale: Sale) => Promise<Response> | Response
 }
 
-/**
- * Creates an order for a buyer without an account, opens the guest's session in this browser, and pays. After a failed payment, the page
- * shows the reserved item again.
- */
+/** Creates an order for a buyer without an account, opens the guest's session in this browser, and pays. */
 export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fields, { pay, show }: Steps): Promise<Response> {
   const { ctx, c, viewer } = at
   const { listingId: listing } = sale
@@ -36,7 +33,7 @@ export async function payAsGuest(at: PageRequest<Viewer>, sale: Sale, fields: Fi
   const address = sale.shipping.kind === 'pickup' ? {} : { address: filled(addressFieldsIn(fields)) }
   const body = validateBody(api.createGuestCheckout, { ...filled({ listing, email, expected_total }), ...address })
   const { buyer, opened } = await startInBrowser(ctx, viewer, body, browserIn(ctx, c))
-  // the order already has the address
+  // omits the address, because the order already has it
   const { method = '' } = fields
   return inNewSession({ ...at, viewer: buyer }, opened, {
     pay: async (guest) => pay(guest, await readSale(ctx, buyer, listing), { method }),
@@ -87,8 +84,7 @@ export const ContactFields = ({ at, back }: { at: PageRequest<Viewer>; back: str
 )
 
 /**
- * The contact and address fields for a buyer without an account, at most seven in total. An order that already exists has its email
- * address.
+ * The contact and address fields for a buyer without an account, at most seven in total. An existing order already has an email address.
  */
 export const GuestFields = ({ at, sale }: { at: PageRequest<Viewer>; sale: Sale }) => (
   <>

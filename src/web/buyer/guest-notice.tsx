@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Button, Form, Notice } from '#web/ui/index.ts'
 
-/** Tells a guest how to open their order in another browser. `children`: the text about what the email link allows there. */
+/** Tells a guest how to open their order in a different browser. `children`: text that says what the email link allows. */
 export const GuestNotice = ({ what, children }: { what: 'order' | 'purchase'; children?: Child }) => (
   <Notice>
     <span>

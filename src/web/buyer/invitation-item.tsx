@@ -17,10 +17,7 @@ export const invitedPrice = ({ amount, listing: { price } }: Invitation): number
 export const openInvitation = async (ctx: Context, viewer: Person, listing: string): Promise<Invitation | null> =>
   (await call(ctx, viewer, api.listInvitations, { query: { status: 'open', listing, limit: '1' } })).data[0] ?? null
 
-/**
- * For a person's open invitation to buy a listing, returns the price as text and the time at which the invitation ends. Returns null if
- * there is none.
- */
+/** Returns the price, as text, and the end of a person's open invitation to buy a listing, or null if there is no invitation. */
 export async function invitedTo(ctx: Context, viewer: Person, listing: string): Promise<{ price: string; until: string } | null> {
   const invitation = await openInvitation(ctx, viewer, listing)
   return invitation && { price: dollarsText(invitedPrice(invitation)), until: invitation.until }

@@ -24,7 +24,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
       <Field
         name="code"
         label="Code from the app"
-        hint="After you turn on the authenticator app, you need a code to sign in."
+        hint="After you turn on the authenticator app, you will need a code from the app to sign in."
         inputmode="numeric"
         autocomplete="one-time-code"
         maxlength={20}
@@ -64,8 +64,8 @@ export const CodesPage = ({ codes, message }: { codes: readonly string[]; messag
     </Notice>
     <section class="stack">
       <p>
-        Each code signs you in once, in place of your passkey or app. <strong>They are not shown again.</strong> Store them with your papers
-        or in a password manager, not only on your phone.
+        Each code signs you in once, in place of your passkey or app. <strong>We will not show these codes again.</strong> Store them with
+        your papers or in a password manager, not only on your phone.
       </p>
       <Snippet text={codes.join('\n')} />
     </section>

@@ -19,8 +19,8 @@ import type { TotpSetup } from '#web/framework/page/records.ts'
 const PART = '/you/settings#ways-in'
 
 /**
- * Handles the forms for second factors by calling the API's endpoints. One-time secrets appear only in the response to the form, and never
- * in a URL. After an error, the response is the settings page with the error at the top.
+ * Handles the forms for second factors. One-time secrets appear only in the response to the form, and never in a URL. After an error, the
+ * response is the settings page.
  */
 export const mfaPage = page({
   path: '/you/ways-in',
@@ -93,7 +93,7 @@ const sendAddPasskey = (at: PageRequest): Promise<Response> =>
 const sendCodes = (at: PageRequest, codes: readonly string[], message: string): Promise<Response> =>
   sendAccountPage(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} message={message} /> })
 
-/** Renames or removes one passkey. */
+/** Renames or removes a passkey. */
 export const passkeyPage = page({
   path: '/you/passkeys/:id',
   name: 'your passkey',

@@ -52,7 +52,6 @@ async function checkOffer(at: PageRequest<Anonymous>, fields: Fields): Promise<R
   return null
 }
 
-/** Returns the reason why this viewer cannot make an offer, or null. */
 async function closedBecause(ctx: Core, viewer: Viewer, listing: Detail): Promise<string | null> {
   const accountId = viewer.kind === 'anonymous' ? null : viewer.accountId
   if (listing.seller.id === accountId) return 'This is your own listing.'
@@ -67,7 +66,7 @@ async function closedBecause(ctx: Core, viewer: Viewer, listing: Detail): Promis
 
 async function send(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c, viewer } = at
-  // the suggested amounts are links with `amount`
+  // a suggested amount is a link that sets `amount` in the query
   const typed = at.problem ? at.typed : { amount: c.req.query('amount') ?? '', note: c.req.query('note') ?? '' }
   const listing = await market.readListing(ctx, viewer, c.req.param('listing')!)
   const activeOffer = viewer.kind === 'anonymous' ? null : await activeOfferOn(ctx, viewer, listing.id)

@@ -66,7 +66,6 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
   )
 }
 
-/** Returns the text that screen readers announce when the offer changes. */
 const statusTextOf = (offer: Offer): string =>
   offer.status === 'countered'
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`

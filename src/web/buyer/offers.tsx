@@ -33,9 +33,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SHOWN = 50
 
-/**
- * The buyer's offers. The offer in `?offer=` comes first. Otherwise, countered offers come first, then waiting offers, then closed offers.
- */
+/** The buyer's offers: the offer in `?offer=` first, then countered, waiting and closed offers. */
 export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
 async function read({ ctx, c, viewer }: PageRequest) {
@@ -160,7 +158,7 @@ async function take(
   }
   if (what !== 'withdraw') throw notFound('offer')
   await call(ctx, viewer, api.withdrawOffer, { params })
-  return { to, message: 'Offer withdrawn. The seller is notified.' }
+  return { to, message: 'Offer withdrawn. We have notified the seller.' }
 }
 
 type Answer = { what: string | undefined; expected: string | undefined }

@@ -17,13 +17,13 @@ const FORM_ACTIONS: FormActions = {
   take: formAction(api.answerOrder, 'Refund accepted. You will get the refund, and the order is now completed.', () => ({
     agree: 'true',
   })),
-  refuse: formAction(api.answerOrder, 'Refund declined. The seller is notified, and the money stays on hold.', () => ({ agree: 'false' })),
+  refuse: formAction(api.answerOrder, 'Refund declined. We notified the seller, and the money stays on hold.', () => ({ agree: 'false' })),
   'agree-return': formAction(
     api.agreeToReturn,
     `Return agreed. Send the item within ${SEND_DAYS} days, and enter its tracking number here.`,
   ),
   'decline-return': formAction(api.declineReturn, 'Return declined. A member of our staff decides. The money stays on hold.'),
-  'send-return': formAction(api.sendReturn, 'Marked as sent. The seller sees the tracking.', ({ carrier = '', number = '' }) => ({
+  'send-return': formAction(api.sendReturn, 'Marked as sent. The seller sees the tracking number.', ({ carrier = '', number = '' }) => ({
     carrier,
     number,
   })),

@@ -18,10 +18,8 @@ import { ItemSummary, thumbAt } from './item-row.tsx'
 export type OrderProps = {
   at: PageRequest
   order: Order
-  /** Transitions that the buyer may perform now. */
   may: May
   review: Review | null
-  /** True if the buyer has blocked the seller. */
   isBlocked: boolean
 }
 
@@ -82,7 +80,6 @@ export const OrderPage = ({ at, order, may, review, isBlocked }: OrderProps) => 
   </div>
 )
 
-/** The delivery address. Renders nothing for a pickup. */
 const DeliverTo = ({ order: { address } }: { order: Order }) =>
   address ? (
     <Section id="deliver-to" title="Delivery address" className="summary stack tight">

@@ -72,10 +72,10 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
           automatically.
         </li>
         <li>
-          The seller answers, refunds everything, offers a partial refund, or offers a full refund if you send the item back. You see the
-          answer here, and can accept or decline it.
+          The seller answers, refunds everything, offers a partial refund, or offers a full refund if you send the item back. You will see
+          the answer here. You can accept or decline an offer.
         </li>
-        <li>If that does not resolve it, a member of our staff decides.</li>
+        <li>If that does not resolve the problem, a member of our staff decides.</li>
         <li>Refunds go to your original payment method and appear here.</li>
       </ol>
       <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={at.viewer} multipart>

@@ -36,7 +36,7 @@ const NextStep = ({ at, order, returned }: StepProps) => {
   return <p>{STAFF_DECIDES}</p>
 }
 
-/** The refund. The shipping fee of a purchase is refunded when its last order is refunded. */
+/** Describes the refund. The shipping fee of a purchase is refunded only with the last of its orders. */
 const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
 const Offered = ({ at, order, returned }: StepProps) => (
@@ -83,7 +83,7 @@ const Agreed = ({ at, order, returned }: StepProps) => (
         required
         hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
       />
-      <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="You find it on the carrier’s receipt." />
+      <Field {...fieldAt(at, 'number')} label="Tracking number" maxlength={120} required hint="You can find it on the carrier’s receipt." />
       <div>
         <Button kind="dark" name="do" value="send-return">
           Mark as sent

@@ -8,9 +8,7 @@ const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'de
 const PICKED_UP: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'delivered', 'completed']
 const ENDED: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired']
 
-/**
- * Returns the past, current and future steps of an order. An order that was cancelled, refunded or not paid in time has no future steps.
- */
+/** Returns the past, current and future steps of an order. A cancelled, refunded or expired order has no future steps. */
 export function stepsOf(ctx: Core, order: Order): Step[] {
   const steps = order.timeline as readonly { status: OrderStatus; at: string }[]
   const at = new Map(steps.map((step) => [step.status, step.at] as const))

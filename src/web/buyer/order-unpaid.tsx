@@ -6,7 +6,7 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { Button, ButtonLink, Form } from '#web/ui/index.ts'
 import { chargedText, Reservation, Reserved } from './reservation.tsx'
 
-/** The reservation of an order that is not paid yet, with its actions. */
+/** The reservation of an order that is not paid yet, with the actions of the order. */
 export const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
   <>
     <Reservation
@@ -17,9 +17,7 @@ export const Unpaid = ({ at, order }: { at: PageRequest; order: Order }) => (
       next={{ href: ROUTES.buy(order.listing.id), label: 'Check out again' }}
     >
       <span>
-        {order.payment === 'pending'
-          ? 'Your bank is processing the payment.'
-          : 'If you do not pay by then, it goes back on sale and you can buy it again.'}
+        {order.payment === 'pending' ? 'Your bank is processing the payment.' : 'If you do not pay by then, the item goes back on sale.'}
       </span>
     </Reservation>
     <Reserved>

@@ -40,7 +40,7 @@ export const problemPage = page({
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
     await call(ctx, viewer, api.reportProblem, { params: { id }, body: filled({ reason, body }), files })
-    const message = 'Problem reported. The seller is notified, and their money is on hold until it is resolved.'
+    const message = 'Problem reported. We have notified the seller. Their money is on hold until the problem is resolved.'
     return { to: `/you/orders/${id}`, message }
   },
   show: (at) =>
@@ -72,7 +72,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** The receipt, laid out for one printed sheet. Print styles hide header, footer and buttons. */
+/** The receipt, laid out for one printed sheet. */
 export const receiptPage = page({
   path: '/you/orders/:id/receipt',
   name: 'your receipt',
@@ -98,7 +98,7 @@ export const receiptPage = page({
   },
 })
 
-/** Requires that the viewer is the buyer. Errors: 404. The seller also gets 404, because sellers read their orders in the seller's app. */
+/** Requires that the viewer is the buyer. Errors: 404, even for the seller, because sellers read their orders in the seller's app. */
 async function readAsBuyer(ctx: Core, viewer: Person, id: string): Promise<void> {
   if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

@@ -17,7 +17,7 @@ export async function readCardChoice(ctx: Context, viewer: Viewer): Promise<Card
   return { canSave, saved: canSave ? await cardAtCheckout(ctx, viewer) : null }
 }
 
-/** Saves the card if the buyer checked the box. Call this only after a payment that was not declined. */
+/** Saves the card if the buyer chose to save it. Call this only after a payment that was not declined. */
 export const saveCard = async (ctx: Context, viewer: Person, fields: Fields): Promise<void> => {
   if (fields['save_card'] === 'true') await saveTestCard(ctx, viewer)
 }
@@ -25,9 +25,7 @@ export const saveCard = async (ctx: Context, viewer: Person, fields: Fields): Pr
 type Props = {
   ctx: Context
   cards: CardChoice
-  /** Submitted fields, after an error. */
   typed: Fields
-  /** Amount to pay, as text. */
   amount: string
   /** Text on the button after the amount. */
   purpose?: string
@@ -35,8 +33,7 @@ type Props = {
 }
 
 /**
- * Payment buttons. On a phone, the first button sticks to the bottom of the screen. The fake payment provider has one button per outcome,
- * so that all outcomes can be tested.
+ * Payment buttons. On a phone, the first button sticks to the bottom of the screen. The fake payment provider has one button per outcome.
  */
 export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purpose = '', free }: Props) => {
   const words = `Pay ${amount}${saved ? ` with ${cardName(saved)}` : ''}${purpose}`
@@ -90,7 +87,7 @@ export const PayButtons = ({ ctx, cards: { canSave, saved }, typed, amount, purp
   )
 }
 
-/** How the service protects the buyer's money. */
+/** Explains how the service protects the buyer's money. */
 export const Protection = () => (
   <p class="small quiet">
     We hold your money until you confirm that everything is OK, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you

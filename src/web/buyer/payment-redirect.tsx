@@ -18,7 +18,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
     back: ROUTES.buy(sale.listingId),
   })
 
-/** Like `sendAway`, for any kind of purchase. */
+/** Does the same as `sendAway`, but for a purchase of one or several items. */
 export const sendAwayWith = (
   at: PageRequest,
   url: string,
@@ -30,7 +30,7 @@ export const sendAwayWith = (
     children: (
       <div class="step stack">
         {item}
-        <p>Nothing is charged yet. Pay on Stripe’s page, then return here.</p>
+        <p>You have not been charged yet. Pay on Stripe’s page, then return here.</p>
         {reserved ? (
           <Reservation
             payBy={reserved.payBy}

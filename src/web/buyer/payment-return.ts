@@ -12,8 +12,8 @@ const MESSAGES = {
 } as const
 
 /**
- * Page to which the payment provider sends the buyer back. The page reads the state of the payment immediately, like the webhook, so it
- * does not have to wait for the webhook.
+ * Page to which the payment provider sends the buyer back. Reads the state of the payment itself, so it does not have to wait for the
+ * webhook.
  */
 export const paidPage = page({
   path: '/pay/:payment',

@@ -50,11 +50,10 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return outcome
 }
 
-/** Returns the stored addresses. A guest has none. */
 const addressesOf = async ({ ctx, viewer }: PageRequest): Promise<readonly SavedAddress[]> =>
   viewer.guest ? [] : (await call(ctx, viewer, api.listAddresses)).data
 
-/** Sends the page that shows a purchase to its buyer. */
+/** Sends the page on which a buyer sees their purchase. */
 export async function sendPurchase(at: PageRequest, id: string): Promise<Response> {
   const { ctx, c, viewer } = at
   const { purchase, party } = await readPurchaseAs(ctx, viewer, id)
@@ -118,7 +117,7 @@ type PayProps = { at: PageRequest; purchase: Purchase; addresses: readonly Saved
 const Pay = ({ at, purchase, addresses, cards }: PayProps) => (
   <>
     <Reservation payBy={purchase.pay_by} now={at.ctx.now()} what="All items are" {...endOf(at, purchase)}>
-      <span>If you do not pay by then, they go back on sale.</span>
+      <span>If you do not pay by then, the items go back on sale.</span>
     </Reservation>
     <Reserved>
       <Form class="form wide" action={ROUTES.purchase(purchase.id)} viewer={at.viewer} label="Checkout">
@@ -140,7 +139,6 @@ const Pay = ({ at, purchase, addresses, cards }: PayProps) => (
   </>
 )
 
-/** Says what happens if the purchase is not paid in time, and where the buyer can order the items again. */
 const endOf = ({ ctx }: PageRequest, { shop, orders }: Purchase) => ({
   charged: 'You did not pay in time, and nothing was charged. A payment that still arrives is refunded automatically.',
   next: {

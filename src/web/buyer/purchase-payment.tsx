@@ -20,7 +20,7 @@ export async function payPurchase(at: PageRequest, id: string, body: { method: s
     })
   const message =
     paid.status === 'paid'
-      ? 'Paid. The items are yours, and the seller is notified.'
+      ? 'Paid. The items are yours, and we have notified the seller.'
       : 'Your bank is still processing the payment. The items are reserved for you. This page shows when the payment is complete.'
   return { to: ROUTES.purchase(id), message }
 }

@@ -56,7 +56,7 @@ test('every seller page of a pickup order says to hand the item over and never t
   }
 })
 
-test('while a counteroffer is open, the conversation links to it instead of the checkout, and the checkout links to it', async (t) => {
+test('while a counteroffer is open, the checkout links to it, and the conversation links to it instead of the checkout', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { price: 64 })

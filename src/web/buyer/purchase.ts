@@ -39,11 +39,9 @@ export type Sale = {
   quotedDepositCents: number | null
   /** The buyer's latest order for this listing if it was not paid in time, or null. */
   expired: Order | null
-  /** The buyer's paid order for this listing, or null. */
   bought: Order | null
   /** The seller's lower counteroffer that the buyer can still accept, or null. */
   counter: Offer | null
-  /** The seller's invitation to buy the item for less, or null. */
   invitation: Invitation | null
   /** Reason why the buyer cannot buy the item now, or null. */
   closed: string | null

@@ -5,7 +5,7 @@ import { depositWords } from '#commerce/orders/rules/unpaid.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ButtonLink, Notice, Timer } from '#web/ui/index.ts'
 
-/** Time for which the items are reserved after the buyer has started a payment, as text. */
+/** Time for which the items stay reserved once the buyer has started a payment, as text. */
 export const RESERVED_FOR = counted(PAY_WITHIN_MS / 60_000, 'minute')
 
 type ReservationProps = {
@@ -15,13 +15,12 @@ type ReservationProps = {
   what: string
   /** Sentence that says whether the buyer was charged, shown when the reservation ends. */
   charged: string
-  /** Link that is shown when the reservation ends. */
   next: { href: string; label: string }
 }
 
 /**
- * Shows how long the items are reserved, to the second. When the reservation ends, a script hides the page's `Reserved` elements and shows
- * what happened and what the buyer can do next.
+ * Shows how long the items are reserved, to the second. At the end, a script hides the page's `Reserved` elements, and shows what happened
+ * and what the buyer can do next.
  */
 export const Reservation = ({ payBy, now, what, charged, next, children }: ReservationProps & { children?: Child }) => (
   <>

@@ -11,7 +11,7 @@ export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
 
 type Props = OwnFactors & { ctx: Context; viewer: Person }
 
-/** Passkeys, authenticator apps and recovery codes, each with the times of its creation and last use. */
+/** Passkeys, authenticator apps and recovery codes, with the times of their creation and last use. */
 export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   const now = ctx.now()
   return (

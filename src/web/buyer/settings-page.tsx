@@ -19,7 +19,6 @@ const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'w
 
 export const CLOSE_WORDS = 'close my account'
 
-/** The sections of the page in display order, by the id of their heading. */
 const PARTS = {
   who: 'Profile',
   hours: 'Time zone',
@@ -45,7 +44,7 @@ const Part = ({ id, children }: { id: keyof typeof PARTS; children?: Child }) =>
   </Section>
 )
 
-/** Links to the sections of the page. On a desktop they are next to the content. */
+/** Links to the sections of the page, shown next to the content on a desktop. */
 const Index = ({ hasCards }: { hasCards: boolean }) => (
   <nav class="settings-index" aria-label="Settings">
     <ul role="list">
@@ -60,7 +59,6 @@ const Index = ({ hasCards }: { hasCards: boolean }) => (
   </nav>
 )
 
-/** Emails that have no switch, with the reason. */
 const RequiredMails = () => (
   <>
     <p>You cannot turn off these emails:</p>
@@ -249,7 +247,7 @@ export const SettingsPage = ({
       </Part>
       <Part id="close">
         <p>
-          We immediately delete your name, email, keys and unsold listings. You cannot undo this. Sales records are kept without your name.
+          We immediately delete your name, email, keys and unsold listings. You cannot undo this. We store sales records without your name.
           Complete all open orders first.
         </p>
         <Change viewer={at.viewer} what="close">

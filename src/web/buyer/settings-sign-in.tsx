@@ -28,7 +28,7 @@ export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, 
         name="email"
         label="New email"
         type="email"
-        hint="We email a link to the new address and notify the old one. We may ask you to confirm your identity."
+        hint="We will email a link to the new address and notify the old one. We may ask you to confirm your identity."
         autocomplete="email"
         required
         value={typed['do'] === 'email' ? typed['email'] : undefined}

@@ -25,10 +25,7 @@ import { call, inOneTransaction } from '#platform/http/call.ts'
 
 const SETTINGS = '/you/settings'
 
-/**
- * Account settings: name, email address, password, sessions, emails, appearance, a switch that pauses all helpers, a data export, and
- * closing the account.
- */
+/** Account settings, including a data export, a switch that pauses all helpers, and the form that closes the account. */
 export const settingsPage = page({
   path: SETTINGS,
   name: 'your settings',
@@ -39,7 +36,7 @@ export const settingsPage = page({
   show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),
 })
 
-/** Sends the settings page with an error from a form that another path handles. */
+/** Sends the settings page with an error from a form that a different path handles. */
 export const sendSettingsErrors = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
@@ -122,7 +119,7 @@ const ACTIONS: Readonly<Record<string, SettingsAction>> = {
   },
 }
 
-/** Closes the account. Requires a typed phrase and the password, because closing cannot be undone. */
+/** Requires a typed phrase and the password, because closing an account cannot be undone. */
 async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close your account.`)
   if (password === '') throw invalid('password', 'password is required.')

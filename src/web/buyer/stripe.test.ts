@@ -7,7 +7,6 @@ import { visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
-/** Starts a marketplace with Stripe payments, and a buyer in a browser without scripts. */
 async function market(t: TestContext) {
   const stripe = await startStripe()
   t.after(() => stripe.close())
@@ -81,7 +80,7 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   )
 })
 
-test('automatically refunds a payment for an expired order, and tells the buyer', async (t) => {
+test('a payment for an expired order is refunded automatically, and the page says so to the buyer', async (t) => {
   const { app, stripe, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', method: 'checkout' })).body)

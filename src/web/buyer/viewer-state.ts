@@ -25,7 +25,6 @@ type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' |
 export type ViewerState = {
   is: Part[]
   follows: boolean
-  /** Ids of the requested listings that the viewer has liked. */
   liked: string[]
   /** The open invitation for the requested listing: the price as text, and the time at which it ends, ISO 8601. */
   invited?: { price: string; until: string }
@@ -60,7 +59,7 @@ async function sendViewerState(ctx: Context, c: Call): Promise<Response> {
   return c.json(await viewerStateOf(ctx, viewer, { slug, listings, listing: c.req.query('listing'), bag }))
 }
 
-/** Attributes an anonymous page view to this user (spec: completions 4, Views). */
+/** Attributes an anonymous page view to the signed-in user (spec: completions 4, Views). */
 async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string): Promise<void> {
   const { listing, front } = c.req.query()
   if (listing !== undefined) await market.nameVisitor(ctx, anonymousCaller(c), viewer, listing)

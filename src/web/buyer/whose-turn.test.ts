@@ -6,7 +6,6 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { slack } from '#test/machine.ts'
 
-/** Makes an offer with the form, with or without scripts, and returns the next page. */
 async function offerBy(app: TestApp, buyer: Buyer, listing: string, amount: number, scripts: boolean): Promise<string> {
   const form = await app.call('GET', `/offer/${listing}`, { cookie: buyer.cookie })
   const [, noscript] = /<noscript>(<input[^>]*>)<\/noscript>/.exec(form.body)!
@@ -34,7 +33,7 @@ test('without scripts, the page after an offer shows the helper’s immediate co
   assert.doesNotMatch(page, /Waiting for/)
 })
 
-test('whether a helper can still answer depends on shop settings and time, not on the amount', async (t) => {
+test('shop settings and time decide whether the helper can still answer an offer; its amount does not', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   // the negotiator leaves offers above the seller's minimum to the owner, and counters lower ones

@@ -30,7 +30,10 @@ export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
 /** Returns true when the page can send the call: it has a JSON body, or no body. */
 const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
 
-/** A form that sends the call with a key or with the session (`islands/docs-run.ts`). Without scripts, the form says that it needs them. */
+/**
+ * A form that sends the call with a key or with the session (`islands/docs-run.ts`). Without scripts, the form says that it needs
+ * JavaScript.
+ */
 export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation; viewer: Viewer; hasTests: boolean }) =>
   isRunnable(operation) ? (
     <section class="panel docs-run" aria-labelledby="run">

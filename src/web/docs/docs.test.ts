@@ -61,7 +61,7 @@ describe('the documentation', () => {
     assert.ok(seen.size > reference.operations.length * 2, 'HTML and Markdown pages')
   })
 
-  test('serves every example file that the documentation mentions', async () => {
+  test('every example file that the documentation mentions is served', async () => {
     const named = new Set<string>()
     for (const path of GUIDE_PATHS)
       for (const [address] of (await read(path, { accept: 'text/markdown' })).body.matchAll(/\/docs\/examples\/[\w.-]*\w/g))
@@ -124,7 +124,7 @@ describe('the documentation', () => {
     assert.deepEqual([old.status, old.headers['location']], [308, '/docs/changelog'])
   })
 
-  test('serves openapi.json as generated, and returns 304 for a matching ETag', async () => {
+  test('openapi.json is served as generated, and a matching ETag returns 304', async () => {
     const first = await read('/openapi.json')
     const { servers, info, ...rest } = first.body
     const { servers: _servers, info: _info, ...same } = file
@@ -147,7 +147,7 @@ describe('the documentation', () => {
     assert.match((await read('/help')).body, /<main[^]*\/docs"[^]*<\/main>/)
   })
 
-  test('serves Postman, Bruno and Arazzo files with the address of this service', async () => {
+  test('the Postman, Bruno and Arazzo files contain the address of this service', async () => {
     for (const name of ['postman.json', 'bruno.json', 'arazzo.json']) {
       const { status, headers, body } = await read(`/docs/api/${name}`)
       assert.deepEqual([status, headers['content-type']], [200, 'application/json'], name)
@@ -157,7 +157,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('serves Markdown when the Accept header prefers it, and HTML otherwise', async () => {
+  test('a documentation page is Markdown when the Accept header prefers it, and HTML otherwise', async () => {
     const type = async (accept: string) => (await read('/docs/errors', { accept })).headers['content-type']!.split(';')[0]
     assert.equal(await type('text/markdown'), 'text/markdown')
     assert.equal(await type('text/markdown, text/html;q=0.5'), 'text/markdown')

@@ -23,7 +23,6 @@ function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => strin
 
 const titleIn = (source: string): string => /^# (.+)/m.exec(source)![1]!
 
-/** Returns the text that is appended to a page. The single-file version of the documentation omits it, because it is too long. */
 const moreOf = ({ path }: Guide, ctx: Core, reference: Reference): { more?: string } =>
   path === '/docs/webhooks' ? { more: [verifiers(ctx), samples(reference)].join('\n\n') } : {}
 

@@ -80,7 +80,7 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
 }
 
-/** Sends the search results. Search engines must not index them. */
+/** Sends the search results of the documentation, which search engines must not index. */
 async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> {
   const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY)
   const viewer = c.req.header('Cookie') === undefined ? anonymousCaller(c) : await viewerOf(ctx, c)
@@ -92,8 +92,8 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
 /**
- * Sends a page to a caller with a cookie. Adds the user's header and colour scheme, the user's keys on the first page, and the choice
- * between test and live data for calls.
+ * Sends a page to a caller with a cookie: with the user's header, colour scheme and keys, and the choice between test and live data for
+ * calls.
  */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)

@@ -39,7 +39,7 @@ export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }
   )
 }
 
-/** The search results page. */
+/** The page with the search results of the documentation. */
 export const DocsSearchPage = ({ ctx, docs, viewer, query }: Omit<Props, 'page' | 'personal'> & { query: string }) => (
   <Frame
     ctx={ctx}

@@ -13,7 +13,7 @@ export function llmsText({ config: { programsUrl: at } }: Core, { guides, groups
     '# resale',
     `> ${ABOUT}`,
     `Acting for a person? Connect to ${at}/mcp (MCP, streamable HTTP): without a key, its tools search the market; with "Authorization: Bearer <key>", they also sell and buy. Writing code? The API is at ${at}/v1 with bearer keys; errors say what to do.`,
-    `Addresses below are on ${at}. Before you move money or commit, read [approvals](/docs/approvals.md).`,
+    `Addresses below are on ${at}. Before you move or commit money, read [approvals](/docs/approvals.md).`,
     ...guides.map(([heading, pages]) => `## ${heading}\n\n${pages.map(line).join('\n')}`),
     `Each operation has a page: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,
     [

@@ -6,7 +6,7 @@ export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }
 
 /**
- * Renders Markdown of this project to HTML. Escapes raw HTML and allows only known kinds of links. Headings get anchors. Wide content gets
+ * Renders the project's Markdown to HTML. Escapes raw HTML, allows only known kinds of links, and gives headings anchors. Wide content gets
  * a focusable frame that scrolls.
  */
 export function renderMarkdown(markdown: string): Rendered {

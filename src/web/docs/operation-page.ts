@@ -3,7 +3,6 @@ import type { Operation, Reference } from './operations.ts'
 import { mediaOf, samplesOf, type Sample } from './samples.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
 
-/** Text, code samples and side column of an operation's page, as Markdown. */
 type OperationWords = { text: string; samples: readonly Sample[]; aside?: string }
 
 export function operationWords(operation: Operation, reference: Reference, baseUrl: string): OperationWords {

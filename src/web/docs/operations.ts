@@ -27,7 +27,6 @@ export type Operation = {
   parameters: readonly Parameter[]
   body: Media
   answers: Record<string, Answer>
-  /** Error types that the operation can return. */
   errors: readonly ErrorType[]
   /** SDK method, such as `listings.publish`. Undefined for operations that need a browser session. */
   sdk: string | undefined

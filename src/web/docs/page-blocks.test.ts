@@ -54,7 +54,7 @@ describe('code blocks of the guides', () => {
     assert.equal(await program(js!, { KEY: seller.key }), 'true\n')
   })
 
-  test('pagination: pages, changes and events can be read by curl and with the SDK’s loops', async () => {
+  test('pagination: curl and the SDK’s loops can read all pages, changes and events', async () => {
     const { title } = await seller.list({ title: 'Brass bell', price: 12, publish: true })
     const curls = await blocks('/docs/pagination', 'sh')
     assert.equal(curls.length, 3)
@@ -63,7 +63,7 @@ describe('code blocks of the guides', () => {
     assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*last event: (?:evt_\\w+|start)\\n$`))
   })
 
-  test('accepting a countered offer returns 409 with its status, and the sample program answers each offer when haggling is off', async () => {
+  test('accepting a countered offer returns 409 `countered`, and with haggling off, the sample program answers each offer', async () => {
     const met = await buyer.offer(await onSale(seller), 70)
     await app.advance(0)
     const refused = await seller.call('POST', `/v1/offers/${met.id}/accept`)
@@ -74,7 +74,7 @@ describe('code blocks of the guides', () => {
     assert.equal(shop.agent.haggle, false)
     const made: { id: string; amount: number; status: string }[] = []
     for (const amount of [95, 70, 30]) made.push(await (await newBuyer(app)).offer(await onSale(seller), amount))
-    // the negotiator counters with 2.50; rounded to whole dollars, this would be 3, the price
+    // the negotiator counters with 2.50; rounding to whole dollars would give 3, which is the full price
     made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')

@@ -13,7 +13,6 @@ import { upperFirst } from '#web/framework/format.ts'
 
 export type Docs = {
   openApi: string
-  /** Guides and the index of the reference, grouped by heading. */
   guides: readonly (readonly [heading: string, pages: readonly DocPage[]])[]
   groups: readonly (readonly [tag: string, pages: readonly DocPage[]])[]
   records: Reference['records']

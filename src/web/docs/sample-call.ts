@@ -1,13 +1,11 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** The request that a code sample sends. It is the recorded call. If the call sends a file or was not recorded, it is a similar call. */
+/** The request of a code sample: the recorded call, or a similar call if that one sends a file or if no call was recorded. */
 export type Sent = {
   operation: Operation
   address: string
-  /** Values of the path parameters, in order. */
   inPath: readonly string[]
-  /** Query parameters, with their types from the contract. */
   query: Readonly<Record<string, string | number | boolean>>
   body:
     | { kind: 'none' }
@@ -59,7 +57,6 @@ function bodyOf({ body, recorded }: Operation): Sent['body'] {
   return { kind: 'file', field: file[0], many: file[1].items !== undefined, file: 'front.jpg', texts }
 }
 
-/** Converts a query value to its type in the contract. */
 function typed(value: string, schema: Schema | undefined): string | number | boolean {
   const { type } = schema ? mainOf(resolved(schema, {}), {}) : {}
   if ((type === 'integer' || type === 'number') && !Number.isNaN(Number(value))) return Number(value)

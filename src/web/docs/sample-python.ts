@@ -54,7 +54,7 @@ function dataOf(body: Sent['body']): string[] {
   return body.kind === 'file' ? ['    data=form,'] : []
 }
 
-/** Returns a value as a Python literal. JSON strings are valid in Python. */
+/** Returns a Python literal. JSON strings are valid in Python. */
 function literal(value: unknown, indent: string): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

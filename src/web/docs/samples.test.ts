@@ -21,7 +21,6 @@ const EXAMPLES = recordedExamples()
 const about = { version: '1', publicUrl: 'https://resale.test', examples: EXAMPLES }
 const { operations } = readReference(JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS, about))), EXAMPLES, () => [])
 
-/** A request that the server received. The tests compare it with the recorded call. */
 type Came = { method: string; path: string; query: [string, string][]; who: string; body: unknown }
 
 /**

@@ -1,7 +1,7 @@
 import { LONGEST_QUERY } from './search.ts'
 import type { DocPage } from './doc-page.ts'
 
-/** The search field above the navigation. It shows results while the user types. Without scripts, submitting it opens a results page. */
+/** The search field above the navigation. Without scripts, submitting the field opens a results page. */
 export const SearchField = ({ query = '' }: { query?: string | undefined }) => (
   <search>
     <form class="docs-search" action="/docs/search" method="get" data-island="docs-search">

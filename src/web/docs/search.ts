@@ -8,10 +8,7 @@ const MOST = 20
 type Entry = { page: DocPage; title: string; name: string; about: string; text: string }
 const entries = new WeakMap<Docs, readonly Entry[]>()
 
-/**
- * Returns pages that contain every word, best match first. Matches in the name rank first, then matches in the description, then matches in
- * the text.
- */
+/** Returns pages that contain every word: matches in the name first, then in the description, then in the text. */
 export function searchDocs(docs: Docs, query: string): DocPage[] {
   const words =
     query

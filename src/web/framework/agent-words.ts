@@ -13,7 +13,6 @@ export type AgentCopy = {
   may: string[]
   approvals: string[]
   limits: string[]
-  /** Text about MCP, shown before the manual commands. */
   mcp: { description: string; settings: string }
   commands: { description: string; curl: string }[]
 }
@@ -40,7 +39,7 @@ export function agentCopy(ctx: Core, link: AgentLink, token: string): AgentCopy 
   const owner = cleanName(link.owner)
   return {
     heading: `You can act for ${owner}`,
-    intro: `This address contains a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
+    intro: `This address contains a key named ${quoteName(link.name)}. Anyone who has this address can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: never put it in a page, a log or a search query.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     approvals: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [

@@ -19,14 +19,13 @@ export type PageOptions = {
   /** `public`: the response is the same for all users, and caches may store it for a few seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
-  /** Cache policy for a public page that is cached until its content changes. */
   cachePolicy?: CachePolicy | undefined
 }
 
 /**
  * Sends a page with headers that block inline scripts, framing and resources from other hosts (spec: ux rule 12). A private page gets a
- * nonce. A public page cannot have one because it is cached, so its policy allows our script folder instead. Compresses the page if the
- * client accepts compression, unless the compressed length could reveal a secret (decision 18).
+ * nonce. A public page is cached and cannot have one, so its policy allows our script folder instead. Compresses the page, unless the
+ * compressed length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -97,7 +96,6 @@ const HTML = 'text/html; charset=utf-8'
  * Placeholder for the nonce, which is inserted when the page is sent. The placeholder is random, so that no seller's text can contain it.
  */
 export const NONCE_MARK = randomBytes(16).toString('hex')
-/** Nonce attribute for private pages; empty for public pages. */
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308
@@ -124,7 +122,7 @@ export function pathOfOurs(raw: string): string {
 /** Placeholder origin for resolving paths. No real host has this name. */
 const BASE_URL = 'http://here.invalid'
 
-/** Returns the security headers of every page. They allow images, requests and forms to use the main host. */
+/** Returns the security headers that every page has. Shop pages may load images from the main host, and send requests and forms to it. */
 export function securityHeaders(ctx: Core, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')

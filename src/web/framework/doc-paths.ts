@@ -40,7 +40,7 @@ export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
       file: 'docs/webhooks.md',
       about: 'The nine events, their retries, and how to check a signature.',
     },
-    { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and test data, with two accounts, test payments and a clock.' },
+    { path: '/docs/sandbox', file: 'docs/sandbox.md', about: 'Test keys and data, with two accounts, test payments and a test clock.' },
     { path: '/docs/guests', file: 'docs/guests.md', about: 'Sell to buyers without an account, from your own storefront.' },
     { path: '/docs/bundles', file: 'docs/bundles.md', about: 'Order 2 to 10 items from one shop with one payment and one parcel.' },
     { path: '/docs/shipping', file: 'docs/shipping.md', about: 'Buy labels; the carrier’s scans update the orders.' },

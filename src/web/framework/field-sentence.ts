@@ -2,9 +2,8 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { upperFirst } from './format.ts'
 
 /**
- * Converts an error message to the text that a form shows, with the field's label instead of its API name. For example, `slug "x" is taken`
- * becomes `The address "x" is taken`, and `files[0]: …` becomes `Photo 1: …`. In the API, messages begin with the parameter name, because
- * programs read it (test/truth/words.test.ts).
+ * Converts an API error message to the text that a form shows: `slug "x" is taken` becomes `The address "x" is taken`, and `files[0]: …`
+ * becomes `Photo 1: …`. The API's messages begin with the parameter name, because programs read them (test/truth/words.test.ts).
  */
 export function fieldSentence({ param, message }: Pick<ApiError, 'param' | 'message'>): string {
   const named = param !== undefined && (message.startsWith(`${param} `) || message.startsWith(`${param}:`))

@@ -4,7 +4,7 @@ import { prefersMarkdown } from './agent-words.ts'
 import { shippingOf, shippingText } from '#core/shipping.ts'
 import { stockText, totalText } from './format.ts'
 
-test('shows shipping of 0 as “Pickup only”, and unknown shipping as “Ask about shipping”', () => {
+test('shipping text is “Pickup only” for a cost of 0, and “Ask about shipping” for an unknown cost', () => {
   const kinds = [0, null, 650].map((cents) => shippingOf(cents))
   assert.deepEqual(kinds.map(shippingText), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(
@@ -13,12 +13,12 @@ test('shows shipping of 0 as “Pickup only”, and unknown shipping as “Ask a
   )
 })
 
-test('prefers Markdown for agents and command lines, and HTML for browsers', () => {
+test('agents and command lines get Markdown, and browsers get HTML', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   for (const accept of [undefined, '*/*', 'text/markdown', 'text/plain', 'text/markdown, text/html;q=0.5', 'application/json'])
     assert.equal(prefersMarkdown(accept), true, accept)
   for (const accept of [browser, 'text/html', 'text/html, text/plain;q=0.5']) assert.equal(prefersMarkdown(accept), false, accept)
 })
 
-test('shows how many live, draft and sold listings a shop has', () =>
+test('the summary of a shop’s listings counts live, draft and sold listings', () =>
   assert.equal(stockText({ live: 1, drafts: 1, sold: 1200 }), '1 live, 1 draft, 1,200 sold'))

@@ -7,7 +7,7 @@ const local = readConfig({})
 const oneName = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
 const open = readConfig({ PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com' })
 
-test('classifies a host as the main host, a shop, a host for programs, a shop’s old host or unknown', () => {
+test('a host is the main host, a shop, the host for programs, a shop’s old host, or unknown', () => {
   const main = { kind: 'main' }
   const programs = { kind: 'programs' }
   const unknown = { kind: 'unknown' }
@@ -51,7 +51,7 @@ test('classifies a host as the main host, a shop, a host for programs, a shop’
   for (const [header, config, expected] of cases) assert.deepEqual(readHost(header, config), expected, String(header))
 })
 
-test('accepts an origin only when it is exactly the main address or a shop subdomain', () => {
+test('an origin is accepted only when it is exactly the main address or a shop subdomain', () => {
   const ours: [string, typeof local, string | null][] = [
     ['http://resale.localhost:3000', local, null],
     ['http://ana.resale.localhost:3000', local, 'ana'],

@@ -3,8 +3,8 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * The site that a request's Host header selects. `programs`: the host name for programs, if it is not also the host name of the pages. `old
- * shop`: the host name that a shop had before the pages got a separate host name.
+ * The site that a request's Host header selects. `programs`: the host name for programs, if the pages have a different one. `old shop`: the
+ * host name that a shop had before the pages got a separate host name.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 
@@ -34,9 +34,9 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Returns the site that `origin` belongs to. On the main host, `slug` is null. On any other host, it is the slug of a shop, which may not
- * exist. Returns null for all other origins, such as those with a different scheme or port. This includes reserved names below the shops'
- * domain, such as `www`, because another server may run there.
+ * Returns the site of `origin`. `slug` is null on the main host; on a shop's host, it is the slug of a shop that may not exist. Returns
+ * null for all other origins: a different scheme or port, or a reserved name below the shops' domain, such as `www`, because a different
+ * server may run there.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

@@ -28,7 +28,7 @@ export const noIntentCookie = (ctx: Core): string => cookieOf(ctx, '')
 export const waitingIntent = (ctx: Core, c: Call): Promise<SignInIntent | null> => readIntent(ctx, tokenIn(ctx, c))
 
 /**
- * Consumes the action that the page at `path` completes, or returns null. `isConfirmed`: the viewer signed in after they started the
+ * Removes and returns the action that the page at `path` completes, or returns null. `isConfirmed`: the viewer signed in after starting the
  * action, so the page may complete it. Otherwise someone else may have started it.
  */
 export async function takeWaitingIntent(

@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { iconFiles, iconPng, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { packingFor } from '#platform/http/compression.ts'
 
-test('selects the encoding from Accept-Encoding as the HTTP standard requires', () => {
+test('the encoding is selected from Accept-Encoding as the HTTP standard requires', () => {
   for (const [header, expected] of [
     [undefined, null],
     ['', null],
@@ -26,7 +26,7 @@ test('selects the encoding from Accept-Encoding as the HTTP standard requires', 
     assert.equal(packingFor(header), expected, header)
 })
 
-test('compresses pages, styles and scripts according to Accept-Encoding, and sends Vary', async (t) => {
+test('pages, styles and scripts are compressed according to Accept-Encoding, and sent with Vary', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const { url } = await seller.list({ title: 'Lamp', price: 20, publish: true })
@@ -64,7 +64,7 @@ test('compresses pages, styles and scripts according to Accept-Encoding, and sen
   }
 })
 
-test('compresses a private page unless it may echo user input, and masks each form token', async (t) => {
+test('a private page is compressed unless it may echo user input, and each form token is masked', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }
@@ -90,7 +90,7 @@ test('compresses a private page unless it may echo user input, and masks each fo
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('compresses API responses according to Accept-Encoding, but never if the request has a session cookie', async (t) => {
+test('API responses are compressed according to Accept-Encoding, but never if the request has a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })

@@ -46,8 +46,8 @@ export const TEST_PAGES = '/test'
 export const audiencesOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
 /**
- * Returns only the path of a URL, for example of a photo that needs a session. API records contain the host name for programs, which may
- * differ from the pages' host name, so the host is removed.
+ * Returns the path of a URL without its host. URLs in API records use the host name for programs, but a photo that needs the session must
+ * load from the host of the page.
  */
 export const localPath = (url: string): string => new URL(url).pathname
 

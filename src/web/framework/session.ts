@@ -70,7 +70,7 @@ function unmasked(token: string): Buffer {
 
 const over = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!))
 
-/** Compares in constant time. Compares hashes, because `timingSafeEqual` requires inputs of the same length. */
+/** Compares two buffers in constant time. Compares their hashes, because `timingSafeEqual` requires inputs of the same length. */
 const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one), hash(other))
 const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 

@@ -1,4 +1,4 @@
-/** Photo types that browsers pass on without conversion. HEIC is not listed, because browsers would then send it unconverted. */
+/** Photo types that file inputs accept. HEIC is not among them, so that browsers convert HEIC photos before the upload. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 export const FILE_TYPES = `${PHOTO_TYPES},video/mp4,video/quicktime,video/webm`
 

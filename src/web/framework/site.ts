@@ -9,7 +9,6 @@ export type Site = {
   logo: string | null
   /** Accent colour such as `#fbe137`, or null for the built-in colours. */
   accent: string | null
-  /** Email address of the operator, or null. */
   contact: string | null
 }
 

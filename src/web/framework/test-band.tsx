@@ -13,10 +13,7 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 
 type Sent = { path: string; status: number }
 
-/**
- * Marks a page in test mode with a banner, a stripe and a prefix in its title. The function that sends pages calls it for every page in
- * test mode.
- */
+/** Marks a page in test mode with a banner, a stripe and a prefix in its title. */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
   const band = String(<TestBand {...shows} sent={sent} />)
@@ -54,9 +51,9 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path to open when the user switches the mode on the page at `path`. If that page shows a record, returns the path of the list
- * page, because the other account does not have the record. Both accounts may see the pages of a test shop. `whole`: the current page was
- * not found, but may exist in the other mode.
+ * Returns the path to open when the user switches the mode on the page at `path`. For a record's page, this is the list page, because the
+ * other account does not have the record. Both accounts may see the pages of a test shop. `whole`: the current page was not found, but may
+ * exist in the other mode.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

@@ -8,7 +8,6 @@ import { feedbackText } from './feedback.ts'
 import { shopAppearance } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
 
-// Adds shortcuts, undo and live previews to the seller's app.
 shortcuts()
 palette()
 tasks()

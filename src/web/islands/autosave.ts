@@ -159,7 +159,6 @@ export function autosave(form: HTMLFormElement): Autosave {
     document.dispatchEvent(new CustomEvent('saved', { detail: name }))
   }
 
-  /** Shows the conflict bar: both versions of each field, with a button for each version. */
   function showClashes(found: readonly Clash[]): void {
     clashBox.replaceChildren(
       element('div', { class: 'notice warn', role: 'alert' }, [

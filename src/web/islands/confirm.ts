@@ -1,5 +1,5 @@
 type Confirmation = {
-  /** Hidden fields for the values from the browser or device. The script fills them before it sends the form. */
+  /** The script fills these hidden fields before it sends the form. */
   fields: readonly HTMLInputElement[]
   /** Requests the values for the hidden fields from the browser or device, one value per field. */
   request: () => Promise<readonly string[]>

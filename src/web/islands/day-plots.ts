@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Number of days by which each key moves the selection. Home and End select the first and last day. */
+/** Number of days by which each key moves the selection. */
 const KEYS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Lets the user move through the days of each chart by keyboard or pointer. The values come from the table below the chart. The table also
+ * Lets the user move through the days of each chart by keyboard or pointer. The values come from the table below the chart, which also
  * works without scripts.
  */
 export function dayPlots(): void {
@@ -26,7 +26,6 @@ export function dayPlots(): void {
     )
 }
 
-/** Returns the day in a table row and the value in the chart's column. */
 const textsOf = (day: HTMLElement, index: number): [day: string, value: string] => {
   const cells = [...day.children].map((cell) => (cell.textContent ?? '').trim())
   return [cells[0]!, cells[index + 1]!]

@@ -17,7 +17,7 @@ export function runs(): void {
   }
 }
 
-/** For calls that change live data, shows and requires a confirmation. Calls on test data need none. */
+/** Requires a confirmation for calls that change live data. */
 function requireConfirmation(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
@@ -49,7 +49,6 @@ function storeKey(field: HTMLInputElement): void {
   })
 }
 
-/** Returns the text nodes of the curl samples that contain `part`. */
 function textsWith(part: string): [node: Text, text: string][] {
   return each<HTMLElement>('.sample[data-language="sh"] code').flatMap((code) => {
     const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
@@ -86,7 +85,7 @@ async function run(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Returns the URL and the request options of a call. Throws when the body is not valid JSON. */
+/** Throws when the body of the call is not valid JSON. */
 function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
   const { method = 'GET', path = '' } = form.dataset
   const fields = new Map(

@@ -6,7 +6,6 @@ import { readStored, writeStored } from './storage.ts'
 const LANGUAGE = 'sample-language'
 const WAIT_MS = 150
 
-// Lets readers of the documentation switch the language of code samples, search as they type, and call the API.
 languages()
 searches()
 runs()
@@ -20,7 +19,6 @@ function languages(): void {
   }
 }
 
-/** Shows search results from the server below the search field. */
 function searches(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-search"]')) {
     const input = form.querySelector<HTMLInputElement>('input[name="q"]')!

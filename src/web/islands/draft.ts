@@ -37,7 +37,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
     // the server rejected the input and created nothing, so the user may change the input
     if (loaded.status === 400) lastQuery = null
-    // after another sign-in in a different tab, the form needs the new session's token
+    // after a new sign-in in a different tab, the form needs the new session's token
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
@@ -80,7 +80,7 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 
 function refusal({ page, url }: Loaded): string {
   if (new URL(url).pathname === '/sign-in')
-    return 'You are signed out. Sign in again in another window, then retry. Your photos and text are kept here.'
+    return 'You are signed out. Sign in again in another window, then retry. Your photos and text stay on this page.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
   return problem || feedbackOf(page)?.words || 'The draft could not be created. Try again in a moment.'
 }

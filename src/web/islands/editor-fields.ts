@@ -38,7 +38,7 @@ export function put(form: HTMLFormElement, name: Name, from: Typed): void {
     field.value = from[name]
 }
 
-/** Shows exactly these lines, followed by one empty line. */
+/** Shows exactly these detail lines, followed by one empty line. */
 export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   while (rowsOf(form).length <= lines.length) addRow(form)
   rowsOf(form).forEach((row, index) => {

@@ -9,7 +9,6 @@ import { steps } from './steps.ts'
 import { swaps } from './swaps.ts'
 import { moreFiles } from './upload.ts'
 
-// Enhances the editor's forms. Each form also works without scripts.
 const form = document.querySelector<HTMLFormElement>('form[data-island="editor"]')
 const saving = form ? autosave(form) : null
 if (form) steps(form)

@@ -4,8 +4,8 @@ import { each } from './find.ts'
 const WAIT_MS = 200
 
 /**
- * Applies a filter as soon as it changes. On a phone, the button applies all filters at once and shows the number of results. On a wide
- * screen, a script hides the button, which only users without scripts need there.
+ * Applies a filter as soon as it changes. On a phone, a button applies all filters at once and shows the number of results. On a wide
+ * screen, a script hides that button.
  */
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
@@ -22,7 +22,7 @@ export function filters(): void {
     const count = counter(form, say)
     form.addEventListener('change', () => {
       if (isWide.matches) return form.requestSubmit()
-      // the number on the button belongs to the previous filters
+      // hides the number on the button, because that number belongs to the previous filters
       say('Show items')
       count()
     })

@@ -1,7 +1,7 @@
 import { element } from './element.ts'
 import { each } from './find.ts'
 
-/** Distance of a swipe, in CSS pixels. */
+/** Minimum length of a swipe, in CSS pixels. */
 const SWIPE_PX = 48
 
 /** Marks the thumbnail of the visible photo without changing the URL. Also opens a photo in full screen. */
@@ -45,7 +45,7 @@ function mark(links: readonly HTMLAnchorElement[], current: number): void {
 
 /**
  * Opens a link's large photo in a dialog. A click or tap on the photo enlarges it around that point. A swipe or an arrow key shows the next
- * photo. Escape and the Close button close the dialog.
+ * photo.
  */
 function zoom(links: readonly HTMLAnchorElement[], first: number): void {
   const image = element('img', {}, [])

@@ -27,7 +27,7 @@ export function help(follow: Follows): void {
   document.addEventListener('swapped', () => {
     if (atWork()) next()
   })
-  // after a save, loads the research results again, because they compare price and description with the form
+  // after a save, loads the research results again, because the results are compared with the price and the description in the form
   document.addEventListener('saved', (event) => {
     if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
     load('GET', location.href).then(

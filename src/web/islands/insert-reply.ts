@@ -20,11 +20,11 @@ async function insert(button: HTMLButtonElement): Promise<void> {
   const form = button.form!
   const { page } = await load('POST', form.action, { body: fieldsOf(form, button) })
   const filled = page.querySelector<HTMLTextAreaElement>('#text')
-  // the session has ended, or the reply no longer exists: the server's page explains it
+  // the session has ended, or the reply no longer exists: the page that the server sends says which
   if (!filled) return form.requestSubmit(button)
   const field = form.querySelector<HTMLTextAreaElement>('#text')!
   field.value = filled.value
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
-  announce('Reply inserted. It is not sent yet.')
+  announce('Reply inserted. It has not been sent yet.')
 }

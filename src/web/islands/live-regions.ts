@@ -49,7 +49,7 @@ function put(page: Document, id: string): boolean {
     return true
   }
   if (old.querySelector('dialog[open], :popover-open, [aria-busy="true"]')) return false
-  // the region contains a rejected form with the user's input, or files that the user has chosen
+  // does not replace a region that contains a rejected form with the user's input, or files that the user has chosen
   const chose = [...old.querySelectorAll<HTMLInputElement>('input[type="file"]')].some(({ files }) => files?.length)
   if (chose || old.querySelector('[role="alert"], .problem')) {
     toast('This page has changed. Reload it to see the latest.')

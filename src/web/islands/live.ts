@@ -1,10 +1,7 @@
 import { all, mayBeLate, refresh } from './live-regions.ts'
 import { push } from './push.ts'
 
-/**
- * Listens for changes to the viewer's offers, orders and messages, and refreshes the regions that depend on them. Without scripts, the page
- * shows its state at load time.
- */
+/** Listens for changes to the viewer's offers, orders and messages, and refreshes the regions that depend on them. */
 
 const RETRY_MS = 60_000
 const HIDDEN_MS = 10_000
@@ -29,11 +26,11 @@ function open(): void {
     for (const change of data.split('\n')) changes.add(change)
     plan()
   })
-  // the viewer is signed out or has too many open pages: the stream stays closed until the page becomes visible again
+  // the session has ended or the viewer has too many open pages: the stream stays closed until the page becomes visible again
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
-    // if the server refused the stream or the viewer is signed out, tries again later
+    // the server refused the stream, for example because the viewer is signed out: tries again later
     close()
     going = setTimeout(open, RETRY_MS)
   })

@@ -9,8 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads one photo after another, so that a
- * broken connection interrupts only one upload. A retry repeats only the steps that were not completed.
+ * Creates one draft per item from photos that the user drops, pastes, chooses, takes or shares. Uploads photos one by one, so that a broken
+ * connection interrupts only one. A retry repeats only the incomplete steps.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
@@ -42,7 +42,6 @@ export function newListing(form: HTMLFormElement): void {
     label()
   }
 
-  /** Shows on the button how many drafts it will create, or how many remain. */
   function label(): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
@@ -127,7 +126,7 @@ function leave(all: readonly Sent[]): void {
   location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }
 
-/** Adds photos that came from the phone's share sheet and were stored by the service worker. */
+/** Adds photos from the phone's share sheet, which the service worker has stored. */
 async function comeShared(add: (files: readonly File[]) => void): Promise<void> {
   const files = await takeShared()
   if (!new URLSearchParams(location.search).has('shared')) return

@@ -51,7 +51,7 @@ export const feedbackOf = (page: Document): { words: string; failed: boolean } |
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/** Replaces a part of this page with the same part of another page. Preserves the focus, and any unsent input outside the form `sent`. */
+/** Replaces a part of this page with the same part of `page`. Preserves the focus, and any unsent input outside the form `sent`. */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -82,10 +82,10 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   for (const selector of focused) {
     const again = document.querySelector<HTMLElement>(selector)
     if (!again) continue
-    // restores the row's `tabindex`, with which it had the keyboard focus, because the server renders rows without it
+    // restores the row's `tabindex`, because the server renders rows without it and the row had the keyboard focus
     if (active?.hasAttribute('tabindex') && selector === focused[0]) again.tabIndex = (active as HTMLElement).tabIndex
     again.focus({ preventScroll: true })
-    // some types of field have no caret
+    // some types of fields have no caret
     if (caret && caret[0] !== null && isText(again)) again.setSelectionRange(...caret)
     break
   }

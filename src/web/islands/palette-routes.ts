@@ -4,7 +4,7 @@ export type Destination = { name: string; path: string; of: string }
 const destinationsOf = (of: string, destinations: Readonly<Record<string, string>>): Destination[] =>
   Object.entries(destinations).map(([path, name]) => ({ name, path, of }))
 
-/** Entries in addition to the navigation rail, which the palette reads from the page. */
+/** Palette entries in addition to those of the navigation rail, which are read from the page. */
 export const MORE_DESTINATIONS: readonly Destination[] = [
   ...destinationsOf('Actions', {
     '/app/listings/new': 'List an item',

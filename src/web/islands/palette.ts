@@ -2,10 +2,7 @@ import { element } from './element.ts'
 import { each } from './find.ts'
 import { matching, MORE_DESTINATIONS, type Destination } from './palette-routes.ts'
 
-/**
- * Opens the command palette with Ctrl K, or ⌘ K on a Mac. The shortcut works even when single-key shortcuts are off, because it uses a
- * modifier key.
- */
+/** Opens the command palette with Ctrl K, or ⌘ K on a Mac, even when single-key shortcuts are off. */
 export function palette(): void {
   let made: { dialog: HTMLDialogElement; begin: () => void } | undefined
   document.addEventListener('keydown', (event) => {
@@ -39,7 +36,7 @@ function make() {
     },
     [],
   )
-  const label = element('label', { class: 'hidden-text', for: field.id }, ['Page or search words'])
+  const label = element('label', { class: 'hidden-text', for: field.id }, ['Page name or search words'])
   const list = element('ul', { role: 'list' }, [])
   const found = element('p', { class: 'hidden-text', role: 'status' }, [])
   const dialog = element('dialog', { id: 'palette', class: 'dialog palette', 'aria-label': 'Go to', closedby: 'any' }, [
@@ -65,7 +62,6 @@ function make() {
   }
 }
 
-/** Returns the entries of the navigation rail without their task counts. */
 const railDestinations = (): Destination[] =>
   each<HTMLAnchorElement>('.rail a').map((link) => ({
     name: [...link.childNodes]
@@ -101,7 +97,7 @@ function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement):
     stops[to % stops.length]!.focus()
   } else if (event.key === 'Enter' && at === 0) links[0]?.click()
   else {
-    // the focused field then receives the typed letter
+    // focuses the field, which then receives the typed letter
     if (event.key.length === 1 && event.key !== ' ' && at > 0) field.focus()
     return
   }

@@ -60,8 +60,8 @@ function offersInField(options: DOMStringMap, done: (answer: unknown) => void): 
 }
 
 /**
- * Asks the device to create or use a passkey, with options from the server. If `inField` is set, the browser offers the passkeys in a form
- * field instead of a dialog, and this signal can abort the request.
+ * Asks the device to create or use a passkey, with options from the server. With the signal `inField`, which can abort the request, the
+ * browser offers the passkeys in a form field instead of a dialog.
  */
 async function requestPasskey({ options, makes, ticket }: DOMStringMap, inField?: AbortSignal): Promise<unknown> {
   const reply = await fetch(options!, {
@@ -90,6 +90,6 @@ function wordsFor(error: unknown): string {
 const WORDS: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not confirmed, or it took too long. Nothing was changed. Try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError: 'Passkeys do not work at this address.',
+  SecurityError: 'Passkeys do not work on this website address.',
   NotSupportedError: 'This device cannot store a passkey.',
 }

@@ -1,8 +1,7 @@
-/** True on a device whose main input is a finger. */
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 const HOLD_MS = 300
-/** A finger that moves farther than this, in pixels, scrolls the page instead of holding the photo. */
+/** Distance in pixels. A finger that moves farther scrolls the page and does not start to drag the photo. */
 const SLACK_PX = 10
 
 /** Moves a photo to a position. Returns false when the position is not allowed. */
@@ -52,7 +51,7 @@ function mouseDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
   })
 }
 
-/** Lets the user hold a photo with a finger and drag it to a different position. A short touch scrolls the page as usual. */
+/** Drags a photo that the user holds with a finger. A short touch scrolls the page as usual. */
 function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Insert): void {
   let held: HTMLElement | null = null
   let target: HTMLElement | null = null
@@ -70,7 +69,7 @@ function touchDrag(rail: HTMLElement, tiles: () => HTMLElement[], insertAt: Inse
       end()
       const tile = event.target instanceof Element && event.target.matches('li > :is(img, video)') ? tileAt(event.target) : null
       if (!tile || event.touches.length > 1) return
-      // the browser's own dragging would cancel the touch
+      // turns off the browser's own dragging, which would cancel the touch
       ;(event.target as HTMLElement).draggable = false
       start = { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY }
       timer = window.setTimeout(() => {

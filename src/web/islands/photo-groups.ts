@@ -19,13 +19,12 @@ export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; li
 export type PhotoGroups = {
   add(files: readonly File[]): void
   shown(): readonly GroupPart[]
-  /** Prevents moves between groups while an upload runs. */
   freeze(frozen: boolean): void
 }
 
 /**
- * Groups the photos of a new listing by the time at which they were taken. If there are several items, each gets a group with its own
- * prompt and with buttons that move photos between groups. A single item uses the prompt of the form. Calls `changed` after each change.
+ * Groups the photos of a new listing by the time at which they were taken. With several items, each group has its own prompt, and buttons
+ * that move photos between groups. A single item uses the prompt of the form. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!
@@ -81,7 +80,6 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     isReordered = true
     show(movedPhoto(withWords(), groupWith(file), file, by))
     announce(plural(groups.length, 'All photos are in one draft.', `In draft ${groupWith(file) + 1} of ${groups.length}.`))
-    // the focus follows the photo
     const at = groups.flatMap(({ files }) => files).indexOf(file)
     const tile = container.querySelectorAll('.chosen > li')[at]
     const again = tile?.querySelector<HTMLElement>(`[data-by="${by}"]`) ?? tile?.querySelector<HTMLElement>('button')
@@ -165,7 +163,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const previews = new WeakMap<File, HTMLElement>()
 
-/** Returns the preview of a file. Caches the preview, so that it is not drawn again when the photo moves. */
+/** Caches the preview, so that it is not drawn again when the photo moves. */
 function previewOf(file: File): HTMLElement {
   const before = previews.get(file)
   if (before) return before

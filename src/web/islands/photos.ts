@@ -5,8 +5,8 @@ import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
 /**
- * Reorders photos by dragging, arrow keys and buttons. Each move is visible immediately and saved in the background. Only the seller's own
- * photo may be first. Any other photo moves back, and a message gives the reason. Alt texts are saved when the field loses focus.
+ * Reorders photos by dragging, arrow keys and buttons. Only the seller's own photo may be first. Any other photo moves back, and a message
+ * gives the reason. Alt texts are saved when the field loses focus.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!
@@ -14,12 +14,12 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // when the user leaves the page, sends the order if it is not saved yet
+  // saves the photo order when the user leaves the page, unless it has been saved already
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })
 
-  /** Moves a tile. Returns false when the position is not allowed. */
+  /** Moves a photo to a position. Returns false when the position is not allowed. */
   function insertAt(tile: HTMLElement, to: number): boolean {
     const before = tiles()
     const from = before.indexOf(tile)

@@ -13,7 +13,6 @@ import { similarItems } from './similar.ts'
 import { taps } from './quick-actions.ts'
 import { times } from './times.ts'
 
-// Enhances public pages. Each page and form also works without scripts.
 search()
 filters()
 galleries()

@@ -27,7 +27,7 @@ export function recentlyViewed(): void {
     writeStored('localStorage', KEY, null)
     show()
   })
-  // a page restored from the back/forward cache must also show items that were opened since
+  // a page restored from the back/forward cache must also show items that were opened in the meantime
   window.addEventListener('pageshow', show)
 }
 

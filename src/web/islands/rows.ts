@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // leaves the key to other handlers when the page has no such list
+    // without rows on the page, leaves the key to other handlers
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -31,7 +31,7 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
  */
 export function tasks(): void {
   walk(
-    // queried at each key press, because the list may be replaced or load late
+    // queries the rows at each key press, because the list may be replaced or load late
     () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false
@@ -43,10 +43,7 @@ export function tasks(): void {
   )
 }
 
-/**
- * Handles keys in the list of listings: `x` selects a row, and Enter opens it. The page shows the number of selected rows. Checking a
- * “Select all” checkbox checks every row, and unchecking a row unchecks that checkbox again.
- */
+/** Handles keys in the list of listings: `x` selects a row, and Enter opens it. The page shows the number of selected rows. */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
   if (!form) return
@@ -62,7 +59,6 @@ export function choices(): void {
     const note = document.getElementById('chosen-count')
     if (note) note.textContent = count === 0 ? '' : `${count} selected`
   }
-  /** Updates the other checkboxes after one of them changes. */
   const follow = (changed: EventTarget | null): void => {
     if (!(changed instanceof HTMLInputElement)) return
     if (changed.name === 'all') for (const box of boxes()) box.checked = all().some((one) => one.checked)
@@ -104,7 +100,7 @@ export function prices(): void {
         field.select()
       } else {
         const steps = { ArrowUp: -perRow, ArrowDown: perRow, ArrowLeft: -1, ArrowRight: 1 }[key]
-        // left and right leave the field only at its ends
+        // the left and right arrow keys leave the field only when the caret is at that end
         if (steps === undefined || (key === 'ArrowLeft' && field.selectionStart !== 0)) return
         if (key === 'ArrowRight' && field.selectionEnd !== field.value.length) return
         fields[index + steps]?.focus()

@@ -1,4 +1,4 @@
-/** Path that receives photos from a phone's share sheet. It equals the path in the manifest (web/framework/share-target.ts). */
+/** Path that receives photos from a phone's share sheet. It must match the path in the manifest (web/framework/share-target.ts). */
 export const SHARE_PATH = '/app/listings/shared'
 export const SHARED_SHELF = 'shared-1'
 

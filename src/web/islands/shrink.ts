@@ -22,7 +22,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Draws a preview of a file on a canvas, because the page may only load our own images. */
+/** Draws a preview of a file on a canvas, because the page may load only our own images. */
 export function preview(file: File, canvas: HTMLCanvasElement): void {
   if (!file.type.startsWith('image/')) return
   createImageBitmap(file, { resizeHeight: 120 }).then(

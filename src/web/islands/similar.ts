@@ -6,7 +6,7 @@ import type { Known } from './viewer-state.ts'
 /** Distance in px from the screen at which the similar items begin to load. */
 const AHEAD_PX = 600
 
-/** Loads the similar items of a listing when the visitor scrolls near them. Without scripts, a link leads to the same items. */
+/** Loads the similar items of a listing when the visitor scrolls near them. */
 export function similarItems(known: Known): void {
   for (const section of each('[data-island="similar"]')) {
     const observer = new IntersectionObserver(

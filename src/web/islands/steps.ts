@@ -12,7 +12,7 @@ export function steps(form: HTMLFormElement): void {
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.editor-steps a'))
       if (stepIn(link.href) === step) link.setAttribute('aria-current', 'step')
       else link.removeAttribute('aria-current')
-    // the price step shows the comparable prices
+    // opens the research tab, which has prices of comparable items, next to the price step
     if (step === 'price') document.querySelector<HTMLElement>('#help .tabs a[href*="help=research"]:not([aria-current])')?.click()
   }
 

@@ -11,7 +11,7 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Stores a value, or removes it when null. When storage is disabled, the value is lost with the page. */
+/** Stores a value. Null removes the stored value. */
 export function writeStored(kind: Kind, key: string, value: string | null): void {
   try {
     if (value === null) window[kind].removeItem(key)

@@ -41,7 +41,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('fetch', (event) => {
-  // handles requests with `keepalive`, which would otherwise be lost when the page closes
+  // fetches `keepalive` requests here, because they would otherwise be lost when the page closes
   if (event.request.keepalive) return event.respondWith(fetch(event.request))
   if (event.request.mode !== 'navigate') return
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH)

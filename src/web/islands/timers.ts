@@ -3,9 +3,11 @@ import { timerText } from '#core/format/time.ts'
 import { announce } from './announce.ts'
 import { each } from './find.ts'
 
-/** Remaining times at which screen readers announce a reservation, shortest first. */
+/** Remaining times of a reservation at which screen readers announce the time left, shortest first. */
 const ANNOUNCED_MS = [60_000, 300_000]
-/** Maximum difference in ms between the clocks of device and server that is ignored, because a slow page load alone can cause it. */
+/**
+ * Differences between the clocks of device and server up to this limit, in ms, are ignored, because a slow page load alone can cause them.
+ */
 const MOST_LOADING_MS = 30_000
 
 const corrections = new WeakMap<Element, number>()
@@ -14,8 +16,8 @@ const lastLeft = new WeakMap<Element, number>()
 let planned: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Counts down the timers of the page each second. At the end of a reservation, shows what happened and the next step. Call it again when a
- * timer was added to the page.
+ * Counts down the timers of the page each second. At the end of a reservation, shows what happened and the next step. Call it again after a
+ * timer has been added to the page.
  */
 export function timers(): void {
   clearTimeout(planned)
@@ -26,7 +28,7 @@ export function timers(): void {
   if (left.length > 0) planned = setTimeout(timers, Math.min(...left.map((ms) => ms % 1000 || 1000)))
 }
 
-/** Shows the time left, and returns it in milliseconds. */
+/** Returns the time left in milliseconds. */
 function show(time: HTMLTimeElement): number {
   const [at, now] = [new Date(time.dateTime), new Date(new Date().getTime() + correctionOf(time))]
   const ms = Math.max(0, at.getTime() - now.getTime())

@@ -12,8 +12,8 @@ export type Uploads = {
 type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
 
 /**
- * Uploads files one by one, each with progress, cancel and retry buttons. `to` returns the upload URL once it is known. After each upload,
- * `came` is called with the returned page.
+ * Uploads files one by one, each with progress, cancel and retry buttons. `to` returns the upload URL once it is known. Calls `came` with
+ * the returned page after each upload.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []
@@ -74,7 +74,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
       announce(`${job.file.name} uploaded.`)
       came(loaded)
     } catch {
-      if (!job.stop.signal.aborted) fail(job, 'No connection. The photo is kept here. Try again.')
+      if (!job.stop.signal.aborted) fail(job, 'No connection. The photo is still on this page. Try again.')
     }
   }
 
@@ -122,7 +122,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 }
 
-/** Passes files to `take` that the user drops on an element, or pastes outside a text field. */
+/** Passes to `take` the files that the user drops on an element or pastes outside a text field. */
 export function filesInto(container: HTMLElement, take: (files: File[]) => void): void {
   // some browsers report a dragged image of the page as a file
   let ours = false

@@ -5,12 +5,12 @@ type Invited = { price: string; until: string }
 type ViewerState = { is: string[]; follows: boolean; liked: string[]; invited?: Invited; waiting: Record<string, number> }
 
 /**
- * Resolves to true for a signed-in viewer, and to false for an anonymous viewer. Resolves to null when the page does not load the viewer's
- * state, or when the request failed.
+ * Resolves to true for a signed-in viewer, to false for an anonymous viewer, and to null when the page does not load the viewer's state or
+ * the request failed.
  */
 export type Known = Promise<boolean | null>
 
-/** Fetches the viewer's state for a public page, and shows the parts of the page that are meant for this viewer. */
+/** Fetches the viewer's state for a public page, and shows the parts meant for this viewer. */
 export function showViewerState(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)

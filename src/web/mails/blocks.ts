@@ -1,6 +1,6 @@
 /**
- * A part of an email. The plain text is the only source of an email, so both versions have the same content. `button` is a paragraph that
- * contains only a URL. `items` is a list whose items may have a link. `end` is the text below the signature separator.
+ * A part of an email. The plain text is the only source of an email, so both versions have the same content. `button`: a paragraph with
+ * only a URL. `items`: a list whose items may have links. `end`: the text below the signature separator.
  */
 export type Block =
   | { kind: 'text' | 'quote' | 'heading' | 'end'; text: string }
@@ -12,7 +12,9 @@ export type Item = { text: string; href: string | null }
 const URL_LINE = /^https?:\/\/\S+$/
 const END_MARK = '-- \n'
 
-/** Splits the text of an email into its parts. User text cannot imitate another part, because it is in a quotation or inside a sentence. */
+/**
+ * Splits the text of an email into its parts. User text cannot imitate a different part, because it is in a quotation or inside a sentence.
+ */
 export const blocksOf = (text: string): Block[] => text.split('\n\n').map(blockOf)
 
 function blockOf(part: string): Block {

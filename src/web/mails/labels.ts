@@ -1,6 +1,5 @@
 import type { AnyKind } from '#messaging/notifications/rules.ts'
 
-/** Button label for each kind of email. */
 const LABELS: Readonly<Record<AnyKind, string>> = {
   offer_received: 'See the offer',
   counter_received: 'See the counteroffer',

@@ -10,7 +10,6 @@ import { header } from '#test/mail.ts'
 import { mailbox } from '#test/notices.ts'
 import { renderMail } from './mail.tsx'
 
-/** Returns the visible text of HTML and the targets of its links, without entities. */
 function read(html: string) {
   const plain = (text: string) =>
     text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!)
@@ -46,7 +45,7 @@ test('every kind of email has a sample, whose HTML and text have the same conten
   }
 })
 
-test('an email escapes user text, and within sentences it links only the service’s own URLs', async (t) => {
+test('an email escapes user text, and links only the service’s own URLs within sentences', async (t) => {
   const { ctx } = (await startApp(t, {}, undefined, 'web')).service
   const own = ctx.urls.settings()
   const text = [

@@ -95,7 +95,7 @@ const isOurs = (base: string, part: string): boolean => URL.canParse(part) && ne
 
 const FONT = "'Instrument Sans', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** Returns the style sheet, with the colours of the website. Some mail clients ignore the dark part and keep the light one. */
+/** The colours of the website. Some mail clients ignore the dark colours and show the light ones. */
 function styles(tone: keyof typeof TONE_COLOURS, scheme: Scheme | undefined): string {
   const shape = `
     body { margin: 0; padding: 0; font: 16px/1.5 ${FONT}; }

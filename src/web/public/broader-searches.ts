@@ -8,7 +8,6 @@ import { partsOf } from './search-query.ts'
 
 const MOST_WORDS = 3
 
-/** Descriptions of the broader searches that omit one facet's filter, by facet. */
 const ANY: Readonly<Record<FacetName, string>> = {
   brand: 'of any brand',
   size: 'in any size',

@@ -7,7 +7,7 @@ import { isKnown } from '#platform/http/encoded-body.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/page.tsx'
 
-/** Sends cached preview images, which other sites show for shared pages. */
+/** Sends preview images from a cache. Other sites show them for links to our pages. */
 export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
 
 export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -29,7 +29,7 @@ export async function sendListingCard(ctx: Context, c: Call, { slug, link, viewe
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)), viewer ? 'private' : 'public')
 }
 
-/** Returns a shop's colours for the light scheme. The card is an image, so it cannot adapt to the scheme of the site that shows it. */
+/** The card is an image, so it cannot adapt to the colour scheme of the site that shows it. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
 function sendPicture(c: Call, { bytes, etag }: DrawnCard, cache: 'public' | 'private' = 'public'): Response {

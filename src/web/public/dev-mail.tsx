@@ -7,10 +7,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { notFound, served } from '#web/framework/page/page.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/**
- * Mounts a development mailbox with all sent emails. Available only in local mode without a mail server. The folder `DATA_DIR/mail`
- * contains the same emails.
- */
+/** Mounts a mailbox with all sent emails, in local mode without a mail server. The folder `DATA_DIR/mail` contains the same emails. */
 export function mountDevMail(app: App, ctx: Context): void {
   app.get(
     '/dev/mail',
@@ -35,7 +32,7 @@ async function sendMail(ctx: Context, c: Call): Promise<Response> {
 const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Promise<Response> =>
   sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
 
-/** Requires one of our own host names, which prevents DNS rebinding. In local mode, any host name would otherwise reach the service. */
+/** Prevents DNS rebinding: in local mode, any host name would otherwise reach the service. */
 function requireOwnAddress(ctx: Core, c: Call): void {
   const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()

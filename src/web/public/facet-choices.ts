@@ -35,7 +35,7 @@ export function choicesOf(name: FacetName, facets: Facets | null, parts: SearchP
 
 const rankOf = (condition: string): number => CONDITIONS.indexOf(condition as Condition)
 
-/** Returns the text that buyers see for a value. `label`: the most common spelling of the value. Default: the value itself. */
+/** `label`: the most common spelling of the value. Default: the value itself. */
 function labelOf(name: FacetName, value: string, label = value): string {
   if (name === 'condition') return CONDITION_LABELS[value as Condition] ?? label
   if (name === 'size') return sizeName({ value, label })

@@ -8,7 +8,7 @@ import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { priceText } from '#web/framework/format.ts'
 
-/** Items per page of a feed. Each page links to the next (RFC 5005). */
+/** Number of items per page of a feed. Each page links to the next (RFC 5005). */
 const PAGE = 50
 const MOST_PAGES = 200
 
@@ -64,13 +64,13 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** Returns a shop with one page of its listings for sale. Returns no listings for a shop that is not public. */
+/** Returns a shop with one page of its listings, or without listings if the shop is not public. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await requireVisibleStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageNumber(c.req.query('page'))
-  // reads one listing more to know whether a next page exists
+  // reads one additional listing to know whether a next page exists
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
   return {
     store,
@@ -81,7 +81,6 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
   }
 }
 
-/** Returns the query of a feed page. The first page has the URL of the feed itself. */
 const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 
 /** Returns the page number, or 1 when it is missing or out of range. */

@@ -11,7 +11,6 @@ type FiltersProps = {
   parts: SearchParts
   facets: Facets | null
   total: number
-  /** URL path of the results: the search page, or the front page of a shop. */
   action: string
   /** URL that returns the number of results while filters change: the search API, or a path on the shop's host. Omitted for test shops. */
   countAt?: string
@@ -57,7 +56,7 @@ export const FilterDrawer = ({ parts, facets, total, action, countAt }: FiltersP
   )
 }
 
-/** Returns the number of active filters. The search words do not count. */
+/** The search words do not count as a filter. */
 const activeCount = (parts: SearchParts): number =>
   FACETS.reduce((sum, name) => sum + (parts[name]?.length ?? 0), 0) +
   [parts.category, parts.offers, parts.min_price ?? parts.max_price, parts.price && parts.price !== 'any'].filter(
@@ -66,12 +65,12 @@ const activeCount = (parts: SearchParts): number =>
 
 const clearPath = ({ q }: SearchParts, action: string): string => (q ? `${action}?${new URLSearchParams({ q }).toString()}` : action)
 
-/** Number of choices that are always visible. The others are below "Show all". */
+/** Number of choices that are always visible. */
 const SHOWN = { brand: 6, size: 12, condition: 6, color: 6 } as const satisfies Record<FacetName, number>
 
 const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices: readonly FacetChoice[]; asChips?: boolean }) => {
   if (choices.length === 0) return null
-  // selected choices come first when some are hidden
+  // selected choices come first when some choices are hidden
   const isLong = choices.length > SHOWN[name] + 1
   const first = isLong ? [...choices.filter(({ isOn }) => isOn), ...choices.filter(({ isOn }) => !isOn)].slice(0, SHOWN[name]) : choices
   const shown = choices.filter((choice) => first.includes(choice))
@@ -100,7 +99,7 @@ const FacetSet = ({ name, choices, asChips = false }: { name: FacetName; choices
   )
 }
 
-/** A minimum and a maximum price. A price band from a link is shown as these two values. */
+/** A price band from a link is shown as a minimum and a maximum price. */
 const PriceRange = ({ parts }: { parts: SearchParts }) => {
   const { minCents, maxCents } = PRICE_BAND_CENTS[(parts.price ?? 'any') as PriceBand]
   const dollars = (cents: number | null) => (cents === null ? undefined : dollarsFromCents(cents))
@@ -131,7 +130,7 @@ const Bound = ({ name, label, placeholder, value }: BoundProps) => (
   />
 )
 
-/** Categories with results. The current category and "All" are always shown. */
+/** Shows categories with results, and always "All" and the current category. */
 const Categories = ({ parts, facets }: { parts: SearchParts; facets: Facets | null }) => (
   <fieldset>
     <legend>Category</legend>

@@ -45,7 +45,6 @@ const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | r
   'g:external_seller_id': { value: /^.{1,50}$/ },
 }
 
-/** Returns the violations of Google's specification in an item. */
 function faultsOf(item: Record<string, unknown>): string[] {
   const { 'g:shipping': shipping, ...rest } = item
   const sent = shipping as Record<string, string> | undefined

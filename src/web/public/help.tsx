@@ -186,7 +186,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
 }
 
-/** Returns the operator's own terms or privacy notice, or null for every other article. */
+/** Returns the operator's own terms or privacy notice, or null for other articles and when the operator has none. */
 const ownPage = ({ settings }: Core, path: string): string | null =>
   path === '/terms' ? settings.current().terms : path === '/privacy' ? settings.current().privacy : null
 

@@ -71,7 +71,6 @@ const audience = ({ gender, ageGroup }: MerchantFacts): object =>
         },
       }
 
-/** Returns an age range in years, as schema.org describes it. */
 const years = (minValue: number, maxValue?: number) => ({
   '@type': 'QuantitativeValue',
   unitCode: 'ANN',
@@ -80,10 +79,7 @@ const years = (minValue: number, maxValue?: number) => ({
 })
 const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
 
-/**
- * Returns the return policy. An item that matches its description cannot be returned. For any other item, the buyer reports a problem (see
- * `/help`).
- */
+/** An item that matches its description cannot be returned. For any other item, the buyer reports a problem (see `/help`). */
 const returnPolicy = (ctx: Core): object => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'US',
@@ -91,10 +87,7 @@ const returnPolicy = (ctx: Core): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/**
- * Returns the shipping details. Only shipping at a fixed price has a rate. Pickup has a location instead. Shipping on request has no
- * details.
- */
+/** Shipping at a fixed price has a rate, pickup has a location instead, and shipping on request has no details. */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')

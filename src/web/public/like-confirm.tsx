@@ -5,7 +5,7 @@ import { Button, ButtonLink, Form, Picture } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { siteOf } from '#web/framework/site.ts'
 
-/** Asks a user who followed a link to confirm the like, because a link must not change anything. */
+/** Asks a user who opened a link to confirm the like, because a link must not change anything. */
 export const LikePage = ({
   ctx,
   viewer,
@@ -41,7 +41,7 @@ export const LikePage = ({
 
 type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
-/** Asks a user who followed a link to confirm that they follow a shop. */
+/** Asks a user who opened a link to confirm that they want to follow the shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   <Plain
     site={siteOf(ctx)}

@@ -84,7 +84,6 @@ export const ListingPage = ({ ctx, detail, questions, others, seller, known }: L
   )
 }
 
-/** Returns the page metadata for search engines and link previews. */
 function headOf(ctx: Core, detail: Detail) {
   const address = detail.url!
   return {
@@ -95,7 +94,7 @@ function headOf(ctx: Core, detail: Detail) {
   }
 }
 
-/** Returns the text of the link preview, which is never empty. */
+/** Text of the link preview, which is never empty. */
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
@@ -230,7 +229,6 @@ export const Item = ({ ctx, detail, questions, seller, known }: ItemProps) => {
   )
 }
 
-/** Public questions with the owner's answers, without the names of the buyers who asked. */
 const Questions = ({ questions }: { questions: readonly Question[] }) =>
   questions.length === 0 ? null : (
     <Section id="questions" title="Questions and answers">
@@ -245,7 +243,7 @@ const Questions = ({ questions }: { questions: readonly Question[] }) =>
     </Section>
   )
 
-/** Links for the owner. On the public page, a script makes them visible. */
+/** Links for the owner, which a script makes visible on the public page. */
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
   <div class="yours" {...forWhom(whom)}>
     <span>This is your listing.</span>
@@ -255,10 +253,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/**
- * Shows that the listing is reserved, and the latest time at which the reservation ends. Only the buyer who reserved the listing can buy
- * it.
- */
+/** Only the buyer who reserved the listing can buy it. */
 const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; audiences: Audiences }) => (
   <>
     <For parts="stranger unreserved" audiences={audiences}>
@@ -268,7 +263,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
             <strong>
               Reserved until <Timestamp at={detail.reservedUntil!} /> at the latest
             </strong>
-            <span>If the buyer does not pay by then, it goes back on sale.</span>
+            <span>If the buyer does not pay by then, the item goes back on sale.</span>
           </Notice>
         </div>
       )}
@@ -294,7 +289,7 @@ const Reserved = ({ ctx, detail, audiences }: { ctx: Context; detail: Detail; au
 
 type InvitationProps = { href: string; whom: string | undefined; invited: Invited | null }
 
-/** Says that the seller offers the listing to the viewer for less. On the public page, a script fills in the price and the time. */
+/** An invitation to buy the listing for less. On the public page, a script fills in the price and the time. */
 const Invitation = ({ href, whom, invited }: InvitationProps) => (
   <div class="stack" {...forWhom(whom)}>
     <Notice means="ok">
@@ -327,7 +322,7 @@ type BuyProps = {
 
 const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: BuyProps) => {
   const main = ctx.config.publicUrl
-  // the notices above give the reason
+  // hides the buttons for a reserved item or a paused shop; the notices above give the reason
   const closed = isReserved(listing, ctx.now()) || isAway(listing.shop.awayUntil, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
@@ -392,7 +387,6 @@ const Buy = ({ ctx, detail: listing, tiers, whom, audiences, viewer, invited }: 
   )
 }
 
-/** Returns the price including fixed shipping, in cents. */
 const wholeCents = ({ priceCents, shipping }: Detail): number => priceCents! + (shipping.kind === 'sent' ? shipping.cents : 0)
 
 const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (

@@ -7,7 +7,7 @@ import { viewerOf } from '#web/framework/session.ts'
 
 /**
  * `/you/live`: notifies the pages of a signed-in user about changes with server-sent events. Sends only kinds and ids. Accepts requests
- * only from our own pages. The response is never cached.
+ * only from our own pages.
  */
 export function mountLive(app: App, ctx: Context): void {
   app.get('/you/live', async (c) => {

@@ -54,7 +54,7 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
   for (const [path, article] of Object.entries(ARTICLES)) {
     if (only !== undefined && path !== only) continue
     const handle: Handler = async (c) => {
-      // the same page for every viewer, because the service worker caches it for all users of the browser
+      // this page must be the same for every viewer, because the service worker caches it for all users of the browser
       if (path === '/offline')
         return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
       const address = addressOf(ctx, path)

@@ -12,7 +12,7 @@ import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
-/** Items per file. Each file links to the next one. */
+/** Number of items per file. Each file links to the next one. */
 const PAGE = 1_000
 /** Google's limits: characters in a title, and number of additional images. */
 const MAX_TITLE = 150
@@ -32,7 +32,7 @@ export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string):
   })
 }
 
-/** Sends all listings of the marketplace as a feed in pages. */
+/** Sends all listings of the marketplace as a paged feed. */
 export const sendMerchantFeed = (ctx: Core, c: Call): Promise<Response> =>
   sendPage(ctx, c, { title: 'resale', description: 'Second-hand items from small shops.', address: ctx.config.publicUrl, shopId: null })
 
@@ -56,10 +56,7 @@ async function sendPage(ctx: Core, c: Call, { title, description, address, shopI
   return response
 }
 
-/**
- * Returns the feed item of a listing, with Google's attributes. Returns an empty list for a listing that has no photo or allows only
- * pickup.
- */
+/** Returns a list with the feed item of a listing, or an empty list if the listing has no photo or allows only pickup. */
 function itemOf(ctx: Core, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail

@@ -19,7 +19,6 @@ type Tap = {
   field: 'liked' | 'following'
   add(viewer: Person, id: string): Promise<unknown>
   drop(viewer: Person, id: string): Promise<unknown>
-  /** Sends the page that asks users to confirm after they followed a link. */
   send(c: Call, viewer: Person, id: string): Promise<Response>
 }
 
@@ -81,7 +80,7 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   })
 }
 
-/** Handles the form in browsers without scripts, and redirects back. Anonymous users sign in first. */
+/** Handles the form in browsers without scripts, and redirects back. */
 async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
@@ -108,7 +107,7 @@ async function apply(c: Call, tap: Tap, viewer: Person, fields: Record<string, s
 
 const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response => goTo(c, signInPath(pathOf(c, tap)), 303, headers)
 
-/** Returns the URL of the page that contains the button. The host comes from the verified `Origin`, and the path from the form. */
+/** Returns the URL of the page with the button. The host comes from the verified `Origin`, and the path from the form. */
 function backOf(ctx: Core, c: Call, path: string): string {
   const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`

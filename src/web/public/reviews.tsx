@@ -16,7 +16,7 @@ type ReviewsProps = {
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null
-  /** The shop owner, on the page of a test shop. */
+  /** The shop owner. Only pages of test shops have a viewer. */
   viewer?: Person
 }
 

@@ -80,8 +80,7 @@ const headOf = (found: MarketResult): string =>
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
 /**
- * Button that saves the search, with a daily email about new results. An anonymous user signs in first, and the service then saves the
- * search.
+ * Button that saves the search and turns on a daily email about new results. For an anonymous user, the search is saved after the sign-in.
  */
 const SaveIt = ({ viewer, parts: { sort: _sort, limit: _limit, offset: _offset, ...filters } }: { viewer: Viewer; parts: SearchParts }) =>
   searchParts(filters).size > 0 ? (

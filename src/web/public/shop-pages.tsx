@@ -67,7 +67,7 @@ export function shopPages(ctx: Context): App {
   return app
 }
 
-/** Listings per page of a shop's front page. */
+/** Maximum number of listings on one page of a shop. */
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -167,7 +167,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings to show below a listing: more listings of its shop, or similar listings when the listing is sold. */
+/** Returns the listings to show below a listing: more from its shop, or similar ones when the listing is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? similarTo(ctx, viewer, detail, OTHERS) : moreOf(ctx, viewer, detail)
 

@@ -130,7 +130,6 @@ const Front = ({ ctx, front: { store, followers, following }, rating, trust, vie
   )
 }
 
-/** Announces the running sale of the shop. */
 const SaleBanner = ({ sale: { percent, endsAt, partial } }: { sale: NonNullable<StoreFront['sale']> }) => (
   <div class="section">
     <Notice means="plainly">
@@ -141,7 +140,6 @@ const SaleBanner = ({ sale: { percent, endsAt, partial } }: { sale: NonNullable<
   </div>
 )
 
-/** The shop's discounts for several items, with a link that starts a bundle. */
 const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) => (
   <p class="shop-bundles" {...forWhom('stranger other')}>
     <span>{tiersText(store.bundleTiers)}.</span>{' '}
@@ -151,7 +149,6 @@ const Bundles = ({ ctx, store }: { ctx: Context; store: StoreFront['store'] }) =
   </p>
 )
 
-/** Links to report and to block the shop, for everyone except its owner. */
 const Safety = ({ ctx, slug }: { ctx: Context; slug: string }) => (
   <p class="shop-safety small quiet" {...forWhom('stranger other')}>
     <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.reportShop(slug)}`}>
@@ -224,11 +221,11 @@ const Shelf = ({ ctx, front, query, viewer }: ShelfProps) => {
   )
 }
 
-/** Returns the heading of the listings. When no result matches exactly, the heading says so, as in a marketplace search. */
+/** When no result matches exactly, the heading says so, as in a marketplace search. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches. Showing similar items.'
 
-/** GET form that searches a shop by words. It needs no scripts, and it keeps the filters. */
+/** A GET form that searches the shop and preserves the filters. It needs no scripts. */
 const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; home: string }) => (
   <form class="shelf-search" action={home} method="get" role="search" aria-label="Search this shop">
     <input
@@ -248,7 +245,6 @@ const ShelfSearch = ({ parts: { q, ...filters }, home }: { parts: SearchParts; h
   </form>
 )
 
-/** Explains why no item is shown, and suggests removing filters. */
 const EmptyShelf = ({ parts, pathOf }: { parts: SearchParts; pathOf: (parts: SearchParts) => string }) => {
   const on = appliedFilters(parts)
   return (

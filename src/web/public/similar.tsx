@@ -13,8 +13,8 @@ import { siteOf } from '#web/framework/site.ts'
 const CANDIDATES = 24
 
 /**
- * Returns similar items for sale: first the same category and brand, then the same category. For a live listing, excludes items from its
- * own shop, because the listing's page already shows those. `most`: maximum number of items.
+ * Returns similar items for sale: first of the same category and brand, then of the same category. For a live listing, excludes items from
+ * its own shop, because the listing's page already shows those.
  */
 export async function similarTo(ctx: Context, viewer: Viewer, listing: Card, most: number): Promise<Card[]> {
   const { id, status, category, facets, shop } = listing
@@ -41,7 +41,7 @@ export const SimilarItems = ({ detail }: { detail: Detail }) => (
   </section>
 )
 
-/** The page of similar items for visitors without scripts. On a listing page, a script loads the grid from this page. */
+/** The page of similar items for visitors without scripts. The script of a listing page loads the grid from this page. */
 export const SimilarPage = ({ ctx, detail, cards }: { ctx: Context; detail: Detail; cards: readonly Card[] }) => (
   <Layout site={siteOf(ctx)} tone={detail.shop.tone} title={`Similar to ${detail.title} · ${siteOf(ctx).name}`}>
     <ol class="crumbs">

@@ -5,8 +5,6 @@ import { readXml } from '#platform/encoding/xml.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 
-/** Number of listings in the test: enough to need several sitemap files. */
-
 const MANY = 10_100
 const app = await startApp({ after })
 const { db } = app.service.ctx

@@ -48,7 +48,7 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
     c,
     { title: 'Test data', viewer, status: 404 },
     <>
-      <p class="lead">This address is for test shops. Only their owner sees them, in test mode. You are viewing the live market now.</p>
+      <p class="lead">This address is for test shops. Only their owner can see them, in test mode. You are viewing the live market now.</p>
       <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={c.req.path}>
         <Button kind="dark" name="show" value="buyer">
           Show my test data

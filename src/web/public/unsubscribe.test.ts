@@ -25,7 +25,6 @@ import { mailbox } from '#test/notices.ts'
 type Account = { id: string; cookie: string; email: string }
 const COPY = { subject: 'Price drop: “Lamp”', lines: ['An item that you like costs less now.'], link: 'http://resale.localhost/you/likes' }
 
-/** Sends an email of the given kind, and returns the delivered message. */
 async function sent(app: TestApp, { id, email }: Account, kind: AnyKind) {
   const mine = async () => (await mailbox(app)).filter((mail) => header(mail, 'to') === email)
   const before = (await mine()).length
@@ -53,7 +52,7 @@ const offOf = async (app: TestApp, { cookie }: Account): Promise<string[]> =>
     one.enabled ? [] : [one.kind],
   )
 
-test('every kind of email has one-click unsubscribe headers that switch off only that kind, or a reason why it stays on', async (t) => {
+test('every kind of email has one-click unsubscribe headers for that kind only, or a reason why it cannot be switched off', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   const off: string[] = []
@@ -84,7 +83,7 @@ test('every kind of email has one-click unsubscribe headers that switch off only
   assert.deepEqual(await offOf(app, ben), [])
 })
 
-test('every kind of email that can be switched off also has a push notification switch, which the link leaves unchanged', async (t) => {
+test('every kind of email that can be switched off also has a push switch, which the unsubscribe link leaves unchanged', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   assert.deepEqual(PUSH_KINDS, NOTICE_KINDS)
@@ -102,7 +101,7 @@ test('the settings page lists the emails that stay on, with the reason', async (
   for (const kind of ALL_KINDS) assert.ok(body.includes(KINDS[kind].title), kind)
 })
 
-test('a guest switches off one kind of email with its link, and still gets the receipt', async (t) => {
+test('a guest switches off one kind of email with the link in it, and still gets the receipt', async (t) => {
   const app = await startApp(t, MANY_NETWORKS)
   const seller = await openSeller(app)
   const email = newEmail()
@@ -126,7 +125,7 @@ test('a guest switches off one kind of email with its link, and still gets the r
   assert.deepEqual(switches, [{ kind: 'order_shipped', enabled: false }])
 })
 
-test('opening the link changes nothing, and the form on its page switches that kind of email off and on without a session', async (t) => {
+test('opening an unsubscribe link changes nothing, and the page’s form switches the emails off and on without a session', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await signUpQuietly(app, 'Ana')
   const path = pathOf(await sent(app, ana, 'price_drop'))

@@ -34,7 +34,7 @@ export function mountUnsubscribe(app: App, ctx: Context): void {
 
 const tokenOf = (c: Call): string => c.req.param('token') ?? ''
 
-/** Returns the choice of a mail client or of the page's form. RFC 8058 permits both encodings of a form. Errors: 400. */
+/** Reads the choice of a mail client or a user. RFC 8058 permits URL-encoded and multipart forms. Errors: 400. */
 async function readChoice(c: Call): Promise<boolean> {
   const body = await readBody(c.env.incoming, ['form', 'multipart'], MAX_BYTES)
   try {

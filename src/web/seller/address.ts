@@ -15,7 +15,7 @@ export async function addressOf(ctx: Core, tenant: Tenant, raw: string): Promise
   return { slug: parsed.slug, free: (await shops.resolveShopSlug(ctx, parsed.slug, tenant)) === null }
 }
 
-/** Returns up to three available addresses that are similar to the address that is taken. Does not reserve them. */
+/** Returns up to three available addresses that are similar to the taken one, without reserving them. */
 export async function freeNear(ctx: Core, tenant: Tenant, slug: string): Promise<string[]> {
   const near = ['-shop', '-finds', '-again', '-2'].map((end) => `${slug.slice(0, 26)}${end}`)
   const checked = await Promise.all(near.map((one) => addressOf(ctx, tenant, one)))

@@ -69,8 +69,8 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     {approval.livemode ? null : <Notice means="warn">This is test data. Nothing in it is real.</Notice>}
     {approval.status === 'pending' ? (
       <p class="quiet">
-        Your approval covers exactly this request. If the record has changed since the agent asked, nothing happens, and the agent must ask
-        again.
+        Your approval covers exactly this request. If the record has changed since the request, nothing happens, and the agent must send a
+        new request.
       </p>
     ) : null}
     <Facts

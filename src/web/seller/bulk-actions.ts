@@ -8,7 +8,6 @@ export type Change = SentTo<typeof api.bulkListings>['body']['change']
 
 type Action = {
   label: string
-  /** Tabs that offer the action. */
   from: readonly ListingStatus[]
   change: (fields: Fields) => Change
 }

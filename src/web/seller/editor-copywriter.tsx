@@ -20,7 +20,7 @@ export const WordsTab = (props: Props) => {
         <NoHelper
           state={state}
           name="Writing help"
-          does="It suggests a title, a short summary and a description from your details, in a voice you choose."
+          does="Writing help suggests a title, a short summary and a description from your details, in a voice you choose."
         />
       ) : listing.status === 'sold' ? null : (
         <RequestForm viewer={viewer} listing={listing} take={take} />
@@ -64,7 +64,7 @@ const RequestForm = ({ viewer, listing, take }: { viewer: Person; listing: Listi
 
 type StripProps = { listing: Listing; takes: readonly Take[]; shown: Take }
 
-/** All takes, oldest first. Each take has its own URL. */
+/** All takes (generated versions), oldest first. Each take has its own URL. */
 const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
   const ordered = takes.toReversed()
   return (
@@ -97,7 +97,7 @@ const PARTS = [
   { part: 'description', label: 'Description' },
 ] as const
 
-/** Diff between a suggested version (a take) and the listing, for each text field. */
+/** The differences between a take (a generated version) and the listing, by text field. */
 const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take }) => {
   const differs = PARTS.filter(({ part }) => take[part] !== '' && take[part] !== (listing[part] ?? ''))
   return (

@@ -107,7 +107,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, fees, shopCa
   )
 }
 
-/** Deletes a listing that was never sold. The button is in its own form at the end of the page, so that no other button is near it. */
+/** Deletes a listing that was never sold. The button has its own form at the end of the page, so that no other button is near. */
 export const DeleteListing = ({ viewer, listing: { id } }: Pick<FormProps, 'viewer' | 'listing'>) => (
   <Form class="stack" action={`/app/listings/${id}`} viewer={viewer} label="Delete this listing">
     <details class="danger">
@@ -134,13 +134,12 @@ const PriceFields = ({ at, listing, offers, fee }: PriceProps) => (
     </div>
     <details class="hint">
       <summary>Patient buyers may work out your minimum price.</summary>
-      <p>{FLOOR_NOTE} If counteroffers are off, buyers cannot work it out.</p>
+      <p>{FLOOR_NOTE} If counteroffers are off, buyers cannot work out the minimum.</p>
     </details>
     <Check name="take_offers" label="Open to offers" checked={offers} />
   </div>
 )
 
-/** Offers the seller's prompt as a title. */
 const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
   if (!prompt) return null
   const suggestion = clipAtWord(oneLine(name), MAX_TITLE)
@@ -164,7 +163,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Returns a hint for a price that research guessed without evidence, or derived from the price of a new item. Otherwise an empty text. */
+/** Marks a price that research guessed without evidence, or derived from the price of a new item. */
 const guessHint = ({ price, price_basis, research }: Listing): string => {
   if (price_basis === 'default') return 'A guess: no comparable sales were found. Set your own price. '
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? `${RULE_OF_THUMB}: ${FILLED_IN} ` : ''
@@ -173,14 +172,15 @@ const guessHint = ({ price, price_basis, research }: Listing): string => {
 const FILLED_IN = 'we filled in this price without comparable sales. Set your own price.'
 
 /**
- * Returns a hidden field with the guessed price if the page is now asking the seller about it. Publishing again then confirms the price.
+ * Returns a hidden field with the guessed price if the page is asking the seller about that price. Publishing again then confirms the
+ * price.
  */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
 /**
- * Bar at the bottom of the screen. On the desktop it saves and publishes. On a phone it continues with the next step, and saves and
- * publishes at the last step. A script shows the save state there.
+ * Bar at the bottom of the screen. On the desktop it saves and publishes. On a phone it continues to the next step, and saves and publishes
+ * only at the last step. A script shows the save state.
  */
 const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }) => (
   <div class="save-bar">
@@ -216,7 +216,6 @@ const SaveBar = ({ status, again }: { status: 'draft' | 'live'; again: boolean }
   </div>
 )
 
-/** Returns the categories of the marketplace, those with their own fee, and the chosen one. */
 const categories = ({ fees }: Fees, chosen: string) => [
   { value: '', label: 'None yet' },
   ...[...new Set<string>([...MARKET_CATEGORIES, ...Object.keys(fees), ...(chosen ? [chosen] : [])])].map((value) => ({
@@ -265,7 +264,7 @@ const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
   </fieldset>
 )
 
-/** Requirements for publishing, and suggestions that help to sell. A script updates the list while the seller types. */
+/** Requirements for publishing, and suggestions. A script updates the list while the seller types. */
 const Checklist = ({ listing }: { listing: Listing }) => {
   const { missing, helps } = readinessOf(listing)
   return (

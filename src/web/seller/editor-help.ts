@@ -8,7 +8,7 @@ import { MESSAGES } from './copy.ts'
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
-/** Result of a helper action: the tab to show, the message, and the id of the take (generated text) that it concerns. */
+/** Result of a helper action: the tab to show, the message, and the id of the take (generated text). */
 export type Helped = { tab: HelpTab; message: string; take?: string }
 
 type HelpRequest = { viewer: Person; id: string; fields: Record<string, string> }
@@ -40,9 +40,7 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: H
   return { tab: 'research', message: 'Price set.' }
 }
 
-/**
- * Sets a detail line to the seller's answer or to a confirmed fact. The line then counts as the seller's own. `keep=no` removes the line.
- */
+/** Sets a detail line, which then counts as the seller's own. `keep=no` removes the line. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: HelpRequest): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
@@ -95,7 +93,6 @@ async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Help
 export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly ChatMessage[]> =>
   (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
 
-/** Reverts a change that a chat reply made, unless the value has changed since. */
 async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: HelpRequest): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')
@@ -115,7 +112,7 @@ export const isUnchanged = (listing: Listing, { key, label, after }: Change): bo
   return value === after && keyAmong(listing.fields, label) === key
 }
 
-/** Returns the request body that reverts a change. An empty value clears the field. */
+/** The request that reverts a change. An empty value clears the field. */
 const backTo = ({ key, label, before }: Change) =>
   key === 'price' || key === 'lowest_price' || key === 'take_offers'
     ? { [key]: String(before ?? '') }

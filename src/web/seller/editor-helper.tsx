@@ -24,7 +24,7 @@ const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as
 
 type HelperQuery = { tab: string | undefined; take: string | undefined; message: string | undefined }
 
-/** Reads the records of the open tab only. */
+/** Reads only the records of the open tab. */
 export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, query: HelperQuery): Promise<Help> {
   const tab = HELP_TABS.find((one) => one === query.tab) ?? 'research'
   const [helpers, run, takes, chat] = await Promise.all([
@@ -39,7 +39,7 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, qu
 
 type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
 
-/** The helper panel next to the form. On a narrow screen it is a drawer, which a URL opens. */
+/** The helper panel next to the form. On a narrow screen, a URL opens the panel as a drawer. */
 export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
   <section
     class="helper-panel"

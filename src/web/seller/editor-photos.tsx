@@ -10,7 +10,7 @@ const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'ph
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
-/** Performs an action on the photos of a listing. Errors: the errors of the API's photo operations. */
+/** Performs an action on the photos of a listing. Errors: those of the API's photo operations. */
 export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
   const { id } = listing
   const action = fields.do as PhotoAction
@@ -36,9 +36,7 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
   return 'Photo order saved.'
 }
 
-/**
- * Explains that the first photo must be the seller's own (spec: completions 4). The script shows the same text when it moves a photo back.
- */
+/** The first photo must be the seller's own (spec: completions 4). The script shows the same text when it moves a photo back. */
 const COVER_RULE = 'The first photo is the cover. It must be your own photo, not a stock photo or a video.'
 
 const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
@@ -50,7 +48,6 @@ function reordered(ids: readonly string[], id: string, action: PhotoAction): str
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** Photos of an import that are still loading or have failed. */
 const PendingPhotos = ({ pending }: { pending: Listing['photos_wanted'] }) => {
   const failed = pending.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
   const coming = pending.length - failed.length
@@ -75,7 +72,7 @@ const PendingPhotos = ({ pending }: { pending: Listing['photos_wanted'] }) => {
 
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
-/** The photos in order, with their buttons. The first photo is the cover, which must be the seller's own photo. */
+/** The photos in order, with their buttons. The first photo is the cover, which must be the seller's own. */
 export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: pending, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (

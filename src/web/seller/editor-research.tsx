@@ -17,12 +17,12 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
     {run ? null : (
       <p>
-        {EDITOR_COPY.noComparables} {state.state === 'off' ? null : `${DESCRIPTIONS[state.state]} It does not change what you typed.`}
+        {EDITOR_COPY.noComparables} {state.state === 'off' ? null : `${DESCRIPTIONS[state.state]} Research does not change what you typed.`}
       </p>
     )}
     {run && !run.result ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
-      <Notice means="warn">Price research could not finish. It has not changed what you typed.</Notice>
+      <Notice means="warn">Price research could not finish. It did not change what you typed.</Notice>
     ) : run?.result ? (
       <Found viewer={viewer} listing={listing} result={run.result} />
     ) : null}
@@ -39,7 +39,6 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   </>
 )
 
-/** Explains why price research cannot use all its sources. */
 const Limits = ({ state: { state, why } }: Pick<Props, 'state'>) =>
   state === 'full' || why === null ? null : <p class="small quiet">{why}</p>
 
@@ -84,7 +83,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
 
 type Step = ResearchRun['steps'][number]
 
-/** Steps of a run with their state: waiting, running, done, skipped or failed. A step without input counts as skipped. */
+/** Steps of a run with their states. A step without input counts as skipped. */
 const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Research steps">
     {steps.map((step) => {
@@ -144,7 +143,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-/** Questions that only the seller can answer, the condition first. Each question fills one empty detail line. */
+/** Questions from research that only the seller can answer. Each question belongs to one empty detail line. */
 const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
@@ -158,7 +157,7 @@ const OpenQuestions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result
   )
 }
 
-/** Facts that research filled in. They count as the helper's facts until the seller confirms them. */
+/** Facts from research, which count as the helper's until the seller confirms them. */
 const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
   if (found.length === 0 || listing.status === 'sold') return null
@@ -188,7 +187,6 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
 const SHOWN = 3
 const SHOWN_UNFOLDED = 8
 
-/** Comparable prices with their sources, and the facts that explain the suggested price. */
 const Compared = ({ result: { comparables, summary, priced_by, price_facts: facts } }: { result: Result }) => (
   <div class="compared">
     <ComparableList all={comparables.slice(0, SHOWN)} />

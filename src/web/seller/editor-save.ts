@@ -104,10 +104,7 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
   return null
 }
 
-/**
- * Keeps the minimum price at or below the price when the seller changed one of them and a helper changed the other. Changes the helper's
- * value to fit the seller's value.
- */
+/** Keeps the minimum price at or below the price when the seller changed one and a helper the other, by changing the helper's value. */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const isSetByUser = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
   if (isSetByUser('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))

@@ -43,7 +43,7 @@ export const StepLinks = ({ listing: { id, step: next }, shown }: { listing: Lis
 
 type AdditionsProps = { listing: string; all: readonly Addition[]; lead: string }
 
-/** List items for suggested additions. Each links to the step in which the seller can make the addition. */
+/** List items for suggested additions, each with a link to its step. */
 export const Additions = ({ listing, all, lead }: AdditionsProps) => (
   <>
     {all.map(({ step, noun }) => (

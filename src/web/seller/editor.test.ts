@@ -6,7 +6,6 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { curlOf } from '#web/framework/page/copy-as-curl.tsx'
 
-/** Returns a function that saves fields as the editor's script does. */
 const saver = (app: TestApp, ana: Seller, token: string, path: string) => (fields: Record<string, string>) =>
   app.call('POST', path, {
     cookie: ana.cookie,

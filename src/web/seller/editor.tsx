@@ -41,7 +41,6 @@ export const editorPage = page({
     acceptsJson(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
 })
 
-/** Returns true for a request in which the editor's script saves a field. */
 const acceptsJson = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
   c.json(body, status, { 'Cache-Control': 'private, no-store' })
@@ -84,7 +83,6 @@ async function answer(at: PageRequest, result: SaveResult, { do: action = 'save'
   return send({ ...at, problem: result.problem }, { ...sent, ...(result.typed ? { typed: result.typed, base: result.base! } : {}) })
 }
 
-/** Returns the path of the next page after a form: the share page, the next step, or the step that contains the pressed button. */
 function pathAfter(id: string, action: string, step: string | undefined): string {
   if (action === 'publish') return sharePath(id)
   const next = continuesWith(action) ?? EDITOR_STEPS.find((one) => one === step)

@@ -47,7 +47,7 @@ test('a conflict is reported only when the editor and another client changed the
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 
-test('the editor ignores base values that are invalid', () => {
+test('the editor ignores malformed values in the hidden field base', () => {
   for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
 })
 

@@ -13,7 +13,7 @@ export const typedOf = (listing: Listing): Typed => ({
   parcel: parcelText(listing.parcel),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
-  // omits the line with the prompt, which the page shows next to the title
+  // omits the line with the seller's own words, which the page shows next to the title
   lines: listing.fields.filter((line) => !isWords(line)).map(({ label, value }) => ({ label, value })),
 })
 
@@ -29,7 +29,7 @@ export function readTyped(fields: Record<string, string>, lines: readonly Record
   return { typed, base: readBase(fields.base ?? '') }
 }
 
-/** Replaces CRLF line breaks, which forms send, with LF. */
+/** Replaces the CRLF line breaks of forms with LF. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n')
 
 function readBase(text: string): Typed | null {

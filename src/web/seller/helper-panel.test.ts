@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a model key, research follows rules, and the seller can apply its results by form', async (t) => {
+test('without a model key, research uses fixed rules, and the seller can apply the results by form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -129,7 +129,7 @@ test('the chat shows each change and offers undo unless the value has changed ag
   assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
 })
 
-test('undoing a chat change restores a renamed detail', async (t) => {
+test('undoing a chat change restores the former name of a renamed detail', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0
       ? { calls: [{ name: 'set_field', input: { key: 'condition', label: 'Wear', value: 'Light' } }] }
@@ -160,7 +160,7 @@ test('after failed research, the page says that nothing changed and offers a ret
   await page.post(`/app/listings/${id}`, { do: 'help-research' })
   await app.advance(0)
   const shown = (await page.get(`/app/listings/${id}`)).body
-  assert.match(shown, /It has not changed what you typed/)
+  assert.match(shown, /It did not change what you typed/)
   assert.match(shown, /Try again/)
   await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
   assert.match((await page.get(`/app/listings/${id}?help=words`)).body, /All automation of your account is paused/)

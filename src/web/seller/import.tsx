@@ -65,7 +65,6 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
   </Form>
 )
 
-/** Result of an import: the format, the number of imported rows, and each failed row with its number. */
 const Result = ({ done: { format, data } }: { done: Imported }) => {
   const of = (outcome: string) => data.filter((row) => row.outcome === outcome).length
   const failed = data.filter(({ ok }) => !ok)

@@ -5,7 +5,7 @@ import { fieldSentence } from '#web/framework/field-sentence.ts'
 import { api, dollarsText, fieldAmount, tried, typedAmount, type Fields, type Listing } from '#web/framework/page/index.ts'
 import type { EachResult } from './bulk-each.tsx'
 
-/** Id of the form that saves the prices in the table. It is outside of the form for bulk changes. */
+/** Id of the form that saves the prices in the table, outside the form for bulk changes. */
 export const PRICES_FORM = 'prices'
 
 const AMOUNTS = ['price', 'lowest_price'] as const
@@ -63,12 +63,11 @@ function readShown(text: string): Record<string, Partial<Amounts>> {
     const shown: unknown = JSON.parse(text)
     if (typeof shown === 'object' && shown !== null && Object.values(shown).every(Boolean)) return shown as Record<string, Partial<Amounts>>
   } catch {
-    // a malformed field is refused below
+    // continues to the error below
   }
   throw invalid('shown', 'Reload the page, then enter the prices again.')
 }
 
-/** Returns the amounts that differ from those that the page showed. */
 const editsOf = (id: string, shown: Partial<Amounts>, fields: Fields): Partial<Amounts> =>
   Object.fromEntries(
     AMOUNTS.flatMap((name) => {
@@ -95,7 +94,6 @@ const textOf = (amount: number | null): string => (amount === null ? 'empty' : d
 const outcomeOf = ({ price, lowest_price }: Listing): string =>
   lowest_price === null ? textOf(price) : `${textOf(price)}, minimum ${textOf(lowest_price)}`
 
-/** Returns the fields of a form that restores a listing's previous amounts. */
 const undoOf = ({ before, after }: { before: Listing; after: Listing }): Record<string, string> => ({
   do: 'prices',
   shown: shownAmounts([after]),

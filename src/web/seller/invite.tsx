@@ -98,8 +98,8 @@ const Current = ({ at, listing, invitation }: { at: PageRequest; listing: string
   return (
     <Section id="open" title={`Open invitation for ${dollarsText(amount)}`}>
       <p>
-        {counted(sent ?? 0, 'person is', 'people are')} invited. {taken ? `${counted(taken, 'person', 'people')} took it. ` : ''}It is open
-        for <Countdown at={until} now={at.ctx.now()} over="no time left" />.
+        {counted(sent ?? 0, 'person is', 'people are')} invited. {taken ? `${counted(taken, 'person', 'people')} took it. ` : ''}The
+        invitation is open for <Countdown at={until} now={at.ctx.now()} over="no time left" />.
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <Form action={invitePath(listing)} viewer={at.viewer} with={{ invitation: id }}>

@@ -102,7 +102,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), approvals: all('ask_first') })
 }
 
-/** Returns the modes that a new key can have. In test mode, the user can create only test keys. */
+/** In test mode, the user can create only test keys. */
 const tenantsFor = ({ testRole }: Person): readonly (keyof typeof TENANTS)[] =>
   testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
 
@@ -116,7 +116,6 @@ const DAYS = [
   { value: '365', label: 'After a year' },
 ]
 
-/** Removes backticks and capitalizes the text, for display. */
 const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
 const inDays = (ctx: Core, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()

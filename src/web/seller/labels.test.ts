@@ -50,7 +50,7 @@ test('a seller buys the labels of all orders with one form, which leads to the p
   assert.deepEqual([bought.status, bought.headers.location], [303, `/app/labels/print?order=${order.id}`])
 })
 
-test('only the seller gets the carrier’s picture of a label, and gets it from this service', async (t) => {
+test('the service serves the carrier’s picture of a label itself, and only to the seller', async (t) => {
   const { app: withPictures } = await startWithEasyPost(t)
   const { seller, buyer, order } = await openLabelled(withPictures)
   const path = `/app/labels/picture?order=${order.id}`

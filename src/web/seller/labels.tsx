@@ -38,7 +38,7 @@ async function buy({ ctx, viewer }: PageRequest, { all }: SentForm): Promise<Out
   return { to, message: `${counted(bought.length, 'label')} bought.` }
 }
 
-/** Returns the orders that are waiting to be shipped, those with the earliest deadline first. */
+/** Returns the orders to ship, sorted by deadline. */
 const toShip = async ({ ctx, viewer }: PageRequest): Promise<Order[]> => {
   const query = { role: 'seller', status: 'paid', limit: '100' }
   const { data } = await call(ctx, viewer, api.listOrders, { query })

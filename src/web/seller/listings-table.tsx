@@ -20,13 +20,12 @@ type TableProps = {
   listings: readonly Listing[]
   chosen: ReadonlySet<string>
   thumbs: Thumbs
-  /** Ids of listings that the operator hid. */
   hidden: ReadonlySet<string>
   /** Returns the submitted price fields of a listing that were not saved. Undefined when the prices cannot be edited. */
   edits: ((id: string) => Fields) | undefined
 }
 
-/** The seller's listings as a table. It shows the minimum price, which only the owner may see. */
+/** The seller's listings as a table, with the minimum price, which only the owner may see. */
 export const ListingsTable = ({ listings, chosen, thumbs, hidden, edits }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
@@ -82,7 +81,6 @@ const Row = ({
 
 type AmountProps = { listing: Listing; name: AmountName; label: string; edits: Fields | undefined }
 
-/** A price of a listing, as a field of the form that saves all prices in the table. */
 const Amount = ({ listing: { id, name: item, ...amounts }, name, label, edits }: AmountProps) => (
   <td class="number">
     {edits ? (

@@ -165,7 +165,6 @@ test('a seller previews a bulk change without scripts, runs it, sees its result 
   assert.match(broken.body, /Preview the change again/)
 })
 
-/** Returns the hidden fields of the form that runs a bulk change. */
 const hiddenOf = (body: string): Record<string, string> =>
   Object.fromEntries(
     ['ids', 'change', 'token'].map((name) => [
@@ -193,7 +192,7 @@ test('a seller selects all listings on the page, or all matching listings on eve
   assert.match(deletion.body, /Delete 50 listings[\s\S]*cannot be undone/)
 })
 
-test('a bulk publication leaves out prices that are only a guess', async (t) => {
+test('bulk publishing skips drafts whose price is only a guess', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -218,7 +217,7 @@ test('a seller marks the selected listings as sold or relists them, without a pr
   const statusOf = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body.status
   const ids = [lamp.id, chair.id, bare.id, theirs.id]
   const sold = (await page.post('/app/listings?tab=live', { do: 'sold', tab: 'live', ids })).body
-  assert.match(sold, /2 of 4 failed\. They are still selected below/)
+  assert.match(sold, /2 of 4 failed\. The failed listings are still selected below/)
   assert.match(sold, /Lamp: sold/)
   assert.doesNotMatch(sold, /Not yours/)
   assert.deepEqual([await statusOf(lamp.id), await statusOf(chair.id), await statusOf(bare.id)], ['sold', 'sold', 'draft'])
@@ -256,7 +255,7 @@ test('the table saves only the edited prices, and overwrites a price that change
   )
   assert.equal((await page.post(path, { ...form, shown: '{}' })).status, 303)
   const stale = (await page.post(path, { ...form, [`price.${lamp.id}`]: '40', [`price.${chair.id}`]: '25' })).body
-  assert.match(stale, /1 of 2 failed\. Correct their prices below, then save again/)
+  assert.match(stale, /1 of 2 failed\. Correct the failed prices below, then save again/)
   assert.match(stale, /Lamp: The price was changed elsewhere and is now \$55\.50/)
   assert.match(stale, /Chair: \$25/)
   assert.match(stale, new RegExp(`name="price\\.${lamp.id}" value="40"`))

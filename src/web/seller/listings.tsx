@@ -43,7 +43,7 @@ export const listingsPage = page({
 
 const LISTED = 50
 
-/** Shows the preview of a bulk change. An invalid selection shows the listings again with the submitted fields. */
+/** Previews a bulk change. An invalid selection shows the listings again with the submitted fields. */
 async function bulk(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
   const chosen = all('ids')
   const path = `${at.c.req.path}?${new URLSearchParams(at.c.req.query()).toString()}`
@@ -77,7 +77,7 @@ async function prices(at: PageRequest, fields: Fields, path: string): Promise<Ou
   return redirectWithMessage(at.ctx, at.c, path, { message, undo: undo && { path, fields: undo } })
 }
 
-/** Returns the selected listings: the checked ones, all on the page, or all that match the filters of the page. */
+/** Returns the checked listings, all on the page, or all that match the filters of the page. */
 function selectionOf(c: Call, { all = '', page_ids = '', tab = '' }: Fields, chosen: readonly string[]): BulkSelection {
   if (all === 'matching') {
     const { shop, q } = c.req.query()
@@ -90,10 +90,8 @@ function selectionOf(c: Call, { all = '', page_ids = '', tab = '' }: Fields, cho
 }
 
 type PageState = {
-  /** Ids of selected listings. */
   chosen?: ReadonlySet<string>
   results?: readonly EachResult[]
-  /** Ids of listings whose submitted prices were not saved. */
   unsaved?: ReadonlySet<string>
 }
 
@@ -159,7 +157,7 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
         {results.length > 0 ? (
           <EachResults
             results={results}
-            retry={unsaved ? 'Correct their prices below, then save again.' : 'They are still selected below.'}
+            retry={unsaved ? 'Correct the failed prices below, then save again.' : 'The failed listings are still selected below.'}
           />
         ) : null}
         {list.data.length === 0 && q ? (
@@ -206,7 +204,7 @@ async function send(request: PageRequest, { chosen = new Set(), results = [], un
   })
 }
 
-/** Returns the message about drafts that were just created from photos, or undefined. The URL contains only the number of drafts. */
+/** Returns the message about drafts that were just created from photos. The URL contains only the number of drafts. */
 function madeAt(c: Call): string | undefined {
   const made = c.req.query('made') ?? ''
   return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft')} created. Only you can see them.` : undefined
@@ -221,7 +219,7 @@ const SORT_LABELS: Readonly<Record<ListingSort, string>> = {
 
 type FindProps = { q: string; sort: ListingSort; values: Record<string, string | undefined> }
 
-/** Form that searches and sorts the listings. `values`: other query parameters, which the form keeps. */
+/** `values`: other query parameters, which the form keeps. */
 const Find = ({ q, sort, values }: FindProps) => (
   <form class="list-search" method="get" action="/app/listings" role="search" aria-label="Your listings">
     <Hidden values={values} />
@@ -238,10 +236,7 @@ const countOf = (shops: readonly Shop[], status: ListingStatus): number =>
 
 type SelectAllProps = { shown: number; total: number; savesPrices: boolean }
 
-/**
- * Checkboxes for all listings on the page and for all matching listings. They work without scripts. The button saves the prices in the
- * table.
- */
+/** Checkboxes that select all listings on the page, or all matching listings, without scripts. The button saves the prices in the table. */
 const SelectAll = ({ shown, total, savesPrices }: SelectAllProps) => (
   <div class="actions">
     <Check name="all" value="page" label={`Select all ${shown} on this page`} />

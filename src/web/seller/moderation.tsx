@@ -5,7 +5,7 @@ import { api, call, page, problemAt, sendApp, type PageRequest } from '#web/fram
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 
-/** `/app/measures`: moderation actions against the user. Shows their reasons, what still works, and how to appeal. */
+/** `/app/measures`: moderation actions against the user. Shows the reasons, what still works, and how to appeal. */
 export const measuresPage = page({
   path: '/app/measures',
   name: 'measures',
@@ -49,11 +49,11 @@ const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
 }
 
 const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
-  listing: 'Only you can see it. You can still change it, and its open order continues.',
-  shop: 'Only you can see it and its listings. You can still change it, and its open orders continue.',
+  listing: 'Only you can see the listing. You can still change it, and its open order continues.',
+  shop: 'Only you can see the shop and its listings. You can still change the shop, and its open orders continue.',
   account:
     'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
-  review: 'Only you and the operator can read it.',
+  review: 'Only you and the operator can read the review.',
   warning: 'Nothing is hidden or suspended.',
   change: 'Nothing is hidden. After you change the listing, we review it again.',
 }

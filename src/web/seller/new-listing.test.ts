@@ -62,7 +62,7 @@ test('without scripts, photos from both file fields create one draft, even when 
   }
 })
 
-test('sharing to the app redirects to the form and creates nothing, regardless of the request’s origin', async (t) => {
+test('sharing photos to the app redirects to the form and creates nothing, regardless of the request’s origin', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)

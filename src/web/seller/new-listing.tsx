@@ -31,7 +31,7 @@ export const sharedPage: Page = {
 
 async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop = '', prompt = '', research, once } = fields
-  // only a form without files is idempotent: the server must compare the content of a retry, and cannot compare files
+  // only a form without files is idempotent, because the server must compare the content of a retry and cannot compare files
   const submission = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
   const uploaded = await photos.takeUploads(ctx, files)
   const made = await createIdempotently(ctx, viewer, submission, async (tx) => {

@@ -102,7 +102,7 @@ const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mar
   { kind: 'ask', label: 'Your price', cents: centsOf(listing.price) },
 ]
 
-/** The negotiator's rule, numbers and arithmetic. Show them only to the owner. */
+/** The negotiator's rule, numbers and arithmetic, which only the owner may see. */
 const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { explanation: Explanation }) => (
   <details class="reasoning">
     <summary>

@@ -48,7 +48,6 @@ export const OrderDetail = ({ at, order, label, rates, isBlocked }: DetailProps 
   )
 }
 
-/** Says that the order belongs to a purchase, which ships as one parcel. */
 const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
   <Notice means="plainly">
     <p>
@@ -61,7 +60,7 @@ const OfPurchase = ({ order: { purchase, status } }: { order: Order }) => (
 /** Statuses of orders for which the seller gets no money. */
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 
-/** Returns the amounts of an order. The last row is the seller's share. */
+/** Returns the amounts of an order, with the seller's share in the last row. */
 const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
   const labelCost = label?.status === 'bought' ? label.amount : 0
   const { item, fee, deposit, total, refunded, tracking, status } = order
@@ -85,7 +84,7 @@ const sums = (order: Order, label: Label): (readonly [string, Child])[] => {
   ]
 }
 
-/** Actions that are possible now. Only the owner can press the button for a refund. */
+/** Only the owner can press the button for a refund. */
 const Next = ({ at, order, label }: NextProps) => {
   if (order.status === 'paid') return <ToShip at={at} order={order} label={label} />
   if (order.status === 'problem') return <Trouble at={at} order={order} />
@@ -126,7 +125,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
     {order.cancel_by ? (
       <Notice means="warn">
         <p>
-          <strong>The buyer asks to cancel.</strong> If you do not answer, the order is cancelled on <Timestamp at={order.cancel_by} />.
+          <strong>The buyer wants to cancel.</strong> If you do not answer, the order is cancelled on <Timestamp at={order.cancel_by} />.
         </p>
         <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="Cancellation request">
           <Button small name="do" value="agree">
@@ -192,7 +191,7 @@ const ToShip = ({ at, order, label }: NextProps) => (
 
 const Trouble = ({ at, order }: DetailProps) => (
   <div class="panel stack">
-    <h2>The buyer reports a problem</h2>
+    <h2>The buyer reported a problem</h2>
     {order.problem ? (
       <>
         <blockquote>{order.problem.body}</blockquote>

@@ -6,7 +6,7 @@ import { type PageRequest, dollarsText, fieldAt, problemAt, type Order } from '#
 type Props = { at: PageRequest; order: Order }
 type StepProps = Props & { returned: Return }
 
-/** The refund. The shipping of a purchase is refunded with its last order. */
+/** The shipping of a purchase is refunded with its last order. */
 const back = ({ purchase, total, refunded }: Order): string => (purchase ? 'the price of the item' : dollarsText(total - refunded))
 
 /** The return of an item: its steps, the seller's next step, and its deadline. Renders nothing without a return. */

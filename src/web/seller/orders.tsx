@@ -115,7 +115,6 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** Time left until the order's deadline: for shipping, for the payment, or for the next step of the return. */
 const dueOf = ({ status, pay_by, ship_by, pickup, return: returned }: Order, now: Date): Child =>
   status === 'paid' && ship_by ? (
     <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />
@@ -186,7 +185,6 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Status and deadline, next to the title. */
 const StatusLine = ({ order, now }: { order: Order; now: Date }) => {
   const due = dueOf(order, now)
   return (

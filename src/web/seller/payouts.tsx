@@ -22,7 +22,6 @@ export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
   who: 'person',
-  /** Creates the payout account, or continues its onboarding. */
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
     return url ? goToAddress(c, url) : { to: '/app/payouts', message: MESSAGES.saved }
@@ -94,7 +93,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Order statuses in which the service still holds the money, with an explanation of each. */
+/** Explanations of the order statuses in which the service still holds the money. */
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>
@@ -130,12 +129,11 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       .
     </>
   ),
-  problem: () => 'The buyer reports a problem. The money is on hold until you and the buyer, or the operator, resolve it.',
+  problem: () => 'The buyer reported a problem. The money is on hold until you and the buyer, or the operator, resolve it.',
 }
 
 const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
 
-/** Sums of the seller's money. */
 const Tiles = ({ balance: { available, pending, on_hold, paid_out } }: { balance: Balance }) => (
   <dl class="tiles">
     <Tile label="Available" amount={available} means="ok" />
@@ -154,7 +152,6 @@ const Tile = ({ label, amount, means }: { label: string; amount: number; means?:
   </div>
 )
 
-/** Explains the fee with an example. */
 const FeeText = ({ fees: { feePercent: percent, fees } }: { fees: Fees }) => (
   <Section id="fees-title" title="Fees">
     {percent === 0 && Object.keys(fees).length === 0 ? (

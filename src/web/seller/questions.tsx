@@ -134,7 +134,7 @@ const QuestionForm = ({ at, listing, edited, known }: FormProps) => (
   </Form>
 )
 
-/** If the URL names an answer in a conversation, returns that answer and the buyer's question before it, without the buyer's name. */
+/** Returns the answer that the URL names and the buyer's question before it, without the buyer's name. */
 async function fromThread({ ctx, c, viewer }: PageRequest, listing: string): Promise<Draft | undefined> {
   const { thread: threadId, message } = c.req.query()
   if (!threadId || !message) return undefined

@@ -56,7 +56,7 @@ test('inserting a reply fills the form and sends nothing', async () => {
   assert.equal(await messages(), 2)
 })
 
-test('the page refuses a missing choice or another seller’s reply, and preserves the typed text', async () => {
+test('the conversation page refuses a missing choice or another seller’s saved reply, and preserves the typed text', async () => {
   const { page, talk, save, messages } = await scene()
   await save(HOURS)
   const theirs = await (await scene()).save(HOURS)
@@ -76,7 +76,7 @@ test('a placeholder without a value stays visible in a conversation about the sh
   assert.equal(textIn((await page.post(talk, { do: 'insert', reply })).body), 'Hi Ben, the {item} costs {price}.')
 })
 
-test('only the seller of a conversation sees the choice of replies, and only their own', async () => {
+test('only the seller of a conversation can choose a saved reply, and only one of the seller’s own', async () => {
   const { page, talk, thread, save, ben } = await scene()
   await save(HOURS)
   const buyer = await visitorOf(app, ben.cookie)

@@ -41,7 +41,7 @@ export const replyPage = page({
 
 const bodyIn = ({ title = '', body = '' }: Fields) => ({ title, body })
 
-/** Saves a new reply, or deletes one. Undo saves a deleted reply again. */
+/** Undo saves a deleted reply again. */
 async function changeList({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (fields['do'] === 'create') {
     await call(ctx, viewer, api.createReply, { body: bodyIn(fields) })

@@ -77,7 +77,7 @@ test('another seller cannot see or plan the sales of a shop', async (t) => {
   assert.equal((await other.post(at, { do: 'start', percent: '20', starts_on: '', days: '7' })).status, 404)
 })
 
-test('listings that are selected in the table go on sale, and no others', async (t) => {
+test('a sale covers only the listings that are selected in the table', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await openSeller(app)
   const [lamp, chair] = [await ana.list({ title: 'Brass lamp', price: 40, lowest_price: 20, publish: true }), await ana.list({ title: 'Oak chair', price: 90, publish: true })] // prettier-ignore

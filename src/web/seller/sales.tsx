@@ -36,8 +36,7 @@ export const salesPage = page({
 export const salesPath = (slug: string): string => `/app/shops/${encodeURIComponent(slug)}/sales`
 
 /**
- * Returns the path of the page that plans a sale of these listings. The path names the shop of the first listing. The page then reports the
- * listings that belong to other shops.
+ * Returns the path of the page that plans a sale of these listings, in the shop of the first one. The page reports listings of other shops.
  */
 export async function salePathOf(ctx: Context, viewer: Person, ids: readonly string[]): Promise<string> {
   const [first] = ids
@@ -51,10 +50,7 @@ const idsIn = (text = ''): string[] => text.split(',').filter(Boolean)
 const DAY_MS = 86_400_000
 const MOST_SHOWN = 100
 
-/**
- * Returns the body of the request that a form describes. The sale starts at the beginning of the day in the owner's time zone, or now if
- * the form has no day.
- */
+/** The sale starts at the beginning of the day in the owner's time zone, or now if the form has no day. */
 async function bodyOf({ ctx, viewer }: PageRequest, { percent = '', starts_on: day = '', days = '', listings }: Fields) {
   const start = day === '' ? ctx.now() : startOfDay(day, await zoneOf(ctx, viewer.accountId))
   if (!start) throw invalid('starts_at', 'Enter a date, such as 2027-01-31.')

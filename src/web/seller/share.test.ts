@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('publishing leads to the share page, which has the link, its QR code, the share card and suggestions with their steps', async (t) => {
+test('publishing leads to the share page, which has the link, its QR code, the share card, and suggestions that link to editor steps', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -30,7 +30,7 @@ test('publishing leads to the share page, which has the link, its QR code, the s
   ])
   assert.ok((await page.get(path)).body.includes(`href="${path}/share"`), 'the editor of a live listing links to the page')
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { visibility: 'link' } })
-  assert.match((await page.get(`${path}/share`)).body, /Only people with this link can see it/)
+  assert.match((await page.get(`${path}/share`)).body, /Only people with this link can see the listing/)
 })
 
 test('only the owner of a live listing can open the picture of its share card', async (t) => {

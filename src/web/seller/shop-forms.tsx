@@ -127,7 +127,8 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers cannot work it out.
+          <strong>Patient buyers may work out your minimum price.</strong> {FLOOR_NOTE} If counteroffers are off, buyers cannot work out the
+          minimum.
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>
@@ -168,7 +169,7 @@ export const Vacation = (parts: Parts & { zone: string }) => {
         {...fieldAt(at, 'away_until', away ? dayIn(until, zone) : '')}
         label="Away until"
         type="date"
-        hint="Your items stay visible with this date. Buyers cannot order, offer or hold until then. Clear the date to open the shop now."
+        hint="Items stay visible with this date. Buyers cannot order, make offers or hold items until then. Clear the date to open now."
       />
       <Button kind="dark">Save vacation</Button>
     </Part>

@@ -51,7 +51,7 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   return { to: pathOf(shop.slug), message: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
 }
 
-/** Returns the request body of the vacation form. The shop opens at the beginning of the entered day in the owner's time zone. */
+/** After a vacation, the shop opens at the beginning of the entered day in the owner's time zone. */
 async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }: Fields): Promise<{ away_until: string | null }> {
   if (day === '') return { away_until: null }
   const opens = startOfDay(day, await zoneOf(ctx, viewer.accountId))
@@ -59,7 +59,6 @@ async function vacationIn(ctx: Context, viewer: Person, { away_until: day = '' }
   return { away_until: opens.toISOString() }
 }
 
-/** Returns the request body of a form, or null for an unknown form. */
 function bodyOf(fields: Fields): Fields | null {
   const form = Object.hasOwn(FORMS, fields.do ?? '') ? FORMS[fields.do!] : undefined
   if (!form) return null
@@ -68,7 +67,7 @@ function bodyOf(fields: Fields): Fields | null {
   return Object.fromEntries([...texts, ...boxes])
 }
 
-/** Deletes a shop. The user must type the shop's address to confirm (spec: ux rule 6). */
+/** Deletes a shop if the user has typed its address to confirm (spec: ux rule 6). */
 async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
   if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
   await call(ctx, viewer, api.deleteShop, { params: { slug } })

@@ -6,7 +6,6 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Returns the text of each cell of a table, row by row. */
 const tableOf = (html: string, caption: string): string[][] => {
   const table = html.split('<table').find((part) => part.includes(`>${caption}</caption>`)) ?? ''
   const rows = [...table.split('</table>')[0]!.matchAll(/<tr>([^]*?)<\/tr>/g)]
@@ -95,7 +94,7 @@ describe('the money pages of a seller', () => {
     assert.equal(sum(lines.map((line) => line[3]!)), -facts.get('Marketplace fees')!)
   })
 
-  test('the list of months, the month and the year show the same amounts', async () => {
+  test('the list of months, the month page and the year page show the same amounts', async () => {
     const [row] = tableOf(await page('/app/statements'), 'Statements').slice(1)
     const [ofYear] = tableOf(await page(`/app/statements/${month.slice(0, 4)}`), 'Months').slice(1)
     assert.deepEqual(ofYear, row)
@@ -106,7 +105,7 @@ describe('the money pages of a seller', () => {
     assert.ok(ofMonth.every((dollars) => dollars > 0))
   })
 
-  test('the page for an invalid period returns 400 and says that a period is a month or a year', async () => {
+  test('the statement page returns 400 for an invalid period and says that a period is a month or a year', async () => {
     const { status, body } = await app.call('GET', '/app/statements/soon', { cookie: seller.cookie })
     assert.equal(status, 400)
     assert.match(String(body), /period must be a month/)

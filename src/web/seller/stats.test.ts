@@ -6,7 +6,6 @@ import { openSeller } from '#test/factories.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Returns the text of each cell of a table, row by row. */
 const tableOf = (html: string, caption: string): string[][] => {
   const table = html.split('<table').find((part) => part.includes(`>${caption}</caption>`)) ?? ''
   const rows = [...table.split('</table>')[0]!.matchAll(/<tr>([^]*?)<\/tr>/g)]

@@ -8,7 +8,7 @@ import { Funnel, Sells, ShopFacts, Stale } from './stats-tables.tsx'
 /** `/app/stats`: views, likes, offers and sales, as charts and as a table. */
 export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
 
-/** Number of listings in the chart. They are those with the most views among the 100 most recently changed listings. */
+/** Number of listings in the chart: the most viewed of the 100 most recently changed listings. */
 const DRAWN = 10
 
 const SERIES = [
@@ -93,8 +93,8 @@ type NumbersProps = {
 }
 
 /**
- * Stats per listing. An additional row contains the views of the shop pages and of the listings that are not shown. The sum of all rows is
- * therefore the total views of the shops.
+ * Stats per listing. An additional row contains the views of shop pages and of listings that are not shown, so that all rows add up to the
+ * shops' total views.
  */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)

@@ -6,7 +6,6 @@ import { visitorOf } from '#test/pages.ts'
 
 const PROMPT = 'Wool coat, size M'
 
-/** Creates a draft, and functions that read it, read its editor, and press a button of the editor without scripts. */
 async function openDraft(app: TestApp, draft: Record<string, unknown>) {
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -27,7 +26,6 @@ async function openDraft(app: TestApp, draft: Record<string, unknown>) {
   return { ana, page, path, read, shown, press }
 }
 
-/** Returns the step that a phone shows. */
 const stepIn = (body: string): string => /class="editor at-(\w+)"/.exec(body)![1]!
 
 test('each step saves its own fields, keeps the fields of the other steps, and leads to the next step', async (t) => {
@@ -62,7 +60,7 @@ test('the editor opens the requested step, or the next step of the draft', async
   assert.equal(stepIn(none.body), 'photos')
 })
 
-test('an invalid field leads to its step, with the error beside it, and the seller can publish again from there', async (t) => {
+test('after an invalid field, the editor opens the step of the field with the error beside it, and the seller can publish again from there', async (t) => {
   const { read, press } = await openDraft(await startApp(t), { title: 'Lamp', price: 60 })
   const wrong = await press('step-publish', { step: 'price', shipping: 'much' })
   assert.equal(wrong.status, 400)
@@ -77,7 +75,7 @@ test('an invalid field leads to its step, with the error beside it, and the sell
   assert.equal((await read()).status, 'draft')
 })
 
-test('an empty title becomes the seller’s own words when the seller continues, and stays empty when they save', async (t) => {
+test('an empty title becomes the seller’s own words when the seller continues, and stays empty when the seller saves', async (t) => {
   const { read, press, shown } = await openDraft(await startApp(t), { prompt: PROMPT })
   assert.match(await shown(), /If you leave the title empty/)
   await press('save', { step: 'details' })

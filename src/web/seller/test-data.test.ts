@@ -18,7 +18,7 @@ describe('test data in the app', () => {
     app = await startApp(life)
   })
 
-  /** Switches the test mode as a browser does. The form token changes at each switch. */
+  /** Turns test mode on or off as a browser does. The form token changes at each switch. */
   async function see(
     owner: Owner,
     show: SandboxRole | 'own',
@@ -29,7 +29,7 @@ describe('test data in the app', () => {
     return { ...(await visitorOf(app, owner.cookie)), location: reply.headers['location']! }
   }
 
-  test('one session can switch to test data, which marks every page, and back to live data', async () => {
+  test('a session can switch to test data, whose pages are marked, and back to live data', async () => {
     const ana = await app.signUp('Ana')
     const market = await visitorOf(app, ana.cookie)
     assert.doesNotMatch((await market.get('/app/orders')).body, /test-band|data-test-data/)
@@ -142,7 +142,7 @@ describe('test data in the app', () => {
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
   })
 
-  test('a form that was loaded in another mode or as the other test account is rejected with 403', async () => {
+  test('a form that was loaded in a different mode or as the other test account is rejected with 403', async () => {
     const ana = await app.signUp('Ana')
     const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
     const market = await visitorOf(app, ana.cookie)

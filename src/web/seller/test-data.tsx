@@ -14,7 +14,7 @@ const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
 /** `/app/developers/test-data`: the switch to test mode, and the test clock. */
 export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
-/** Page that lists the test data that a reset deletes, with the reset button. */
+/** Page with the reset button and the test data that a reset deletes. */
 export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
 
 const UNITS = {
@@ -32,7 +32,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, message: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
-/** Switches between live and test mode. The form is on every page of an account. Redirects to the matching page in the new mode. */
+/** Switches between live and test mode, and redirects to the matching page. The form is on every page of an account. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')

@@ -92,13 +92,12 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
   }
 }
 
-/** Enables the webhook again with the same settings. */
 async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
   const { url, events } = await call(ctx, viewer, api.getWebhook)
   return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
 }
 
-/** Returns the buttons for a task that the seller can complete on this page. Other tasks link to their own page. */
+/** Buttons for tasks that the seller can complete on this page. Other tasks link to their own page. */
 const specialOf =
   (viewer: Person, drafts: readonly Listing[]): Special =>
   (task, { href, action }) => {
@@ -203,7 +202,7 @@ const AllDone = () => (
   </Empty>
 )
 
-/** Unpaid orders, for example from accepted offers and counteroffers. The seller can only wait until the payment deadline. */
+/** Unpaid orders, for example from accepted offers. The seller can only wait until the payment deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" className="section">
@@ -225,7 +224,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
     </Section>
   )
 
-/** Payment exceptions that others handle. The seller is informed, but has nothing to do. */
+/** Payment exceptions that others handle. The seller is only informed. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (

@@ -38,7 +38,7 @@ export const WebhookHealth = ({ hours }: Props) => {
 
 const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** One bar per hour, with failed attempts above delivered ones. The bar of the busiest hour is the highest. */
+/** In each bar, failed attempts are above delivered ones. The busiest hour has the highest bar. */
 const Bars = ({ hours }: Props) => {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const step = WIDE / hours.length
@@ -60,7 +60,6 @@ const Bars = ({ hours }: Props) => {
   )
 }
 
-/** Delivery attempts per hour as a table, newest hour first. */
 const HourTable = ({ hours }: Props) => (
   <details class="day-table">
     <summary>Hourly numbers</summary>

@@ -136,7 +136,7 @@ export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
     {sent > 0 ? `${counted(sent, 'failed delivery is', 'failed deliveries are')} being sent again, with the same IDs and bytes.` : null}
     {sent === 0 && left === 0 ? 'All failed deliveries are already being sent again.' : null}
     {left > 0
-      ? ` ${numberText(left)} more ${plural(left, 'is waiting', 'are waiting')}. Press the button again when these are done.`
+      ? ` ${numberText(left)} more ${plural(left, 'is waiting', 'are waiting')}. Press the button again when the current ones are done.`
       : null}
   </Notice>
 )

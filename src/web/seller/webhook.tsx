@@ -36,7 +36,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   }
 }
 
-/** Saves the webhook. If the URL is new, the page shows the secret once. After an error, the page shows the submitted values again. */
+/** If the webhook's URL is new, the page shows the secret once. After an error, the page shows the submitted values again. */
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
@@ -119,14 +119,14 @@ const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
       <strong>Your webhook is off: every delivery failed for three days.</strong>
       <p>
         Fix the receiver, then save below to turn it on again. You can redeliver failed events from the log for 30 days. Events that happen
-        while it is off are only in <code>GET /v1/events</code>.
+        while the webhook is off are only in <code>GET /v1/events</code>.
       </p>
     </Notice>
   ) : (
     <Notice means="warn">
       <strong>Your webhook is off.</strong>
       <p>
-        Save below to turn it on. Events that happen while it is off are only in <code>GET /v1/events</code>, for 30 days.
+        Save below to turn it on. Events that happen while the webhook is off are only in <code>GET /v1/events</code>, for 30 days.
       </p>
     </Notice>
   )

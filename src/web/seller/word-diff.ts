@@ -26,7 +26,6 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+\s*/gu) ?? []
 
 const marked = (kind: DiffPart['kind'], words: readonly string[]): DiffPart[] => words.map((text) => ({ kind, text }))
 
-/** Returns the index pairs of the longest common subsequence of both lists. */
 function longestCommon(old: readonly string[], next: readonly string[]): (readonly [number, number])[] {
   const wide = next.length + 1
   const most = new Uint16Array((old.length + 1) * wide)
@@ -43,7 +42,6 @@ function longestCommon(old: readonly string[], next: readonly string[]): (readon
   return pairs
 }
 
-/** Merges adjacent parts of the same kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = []
   for (const { kind, text } of parts) {

@@ -50,7 +50,7 @@ function towards(colour: string, far: string, isEnough: (mixed: string) => boole
   return far
 }
 
-/** Mixes two colours. `share`: the share of the second colour, from 0 to 1. */
+/** `share`: the share of the second colour, from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
   const [a, b] = [partsOf(one), partsOf(other)]
   return `#${a

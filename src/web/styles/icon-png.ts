@@ -14,8 +14,7 @@ const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
 /**
- * Icons for home screens. The last icon is for Apple devices, which do not read the manifest. `bin/icons.ts` draws them and stores them in
- * `icons/`.
+ * Icons for home screens. The last icon is for Apple devices, which do not read the manifest. `bin/icons.ts` draws the icons into `icons/`.
  */
 export const PNG_ICONS = [
   { file: 'icon-192.png', sizePx: 192, fit: 'whole', purpose: 'any' },
@@ -44,7 +43,7 @@ export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
 type Colours = Readonly<Record<Region, Rgb | null>>
 type Pixel = [red: number, green: number, blue: number, there: number]
 
-/** Returns the colour of a pixel. Samples several points only when an edge crosses the pixel. */
+/** Samples several points of a pixel only when an edge crosses it. */
 function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
   const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
   const corner = regionAt(left, top)
@@ -58,10 +57,7 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((region) => colours[region] ?? []))
 }
 
-/**
- * Returns the mean colour of the sampled points, and the share of the pixel that they cover. `parts` contains three colour values per
- * point.
- */
+/** Returns the mean colour of the sampled points, and the share of the pixel that they cover. `parts`: three colour values per point. */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)
@@ -70,7 +66,7 @@ function mean(parts: readonly number[]): Pixel {
 
 type Region = 'hole' | 'tag' | 'ground'
 
-/** Returns the part of the icon at a grid point. The price tag has three round corners, one cut corner, and a hole. */
+/** The price tag has three round corners, one cut corner, and a hole. */
 function regionAt(x: number, y: number): Region {
   if (Math.hypot(x - 21, y - 10) <= 2.4) return 'hole'
   if (x < 4 || x > 29 || y < 2 || y > 30 || x - y > 18) return 'ground'
@@ -81,7 +77,7 @@ function regionAt(x: number, y: number): Region {
 
 const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
-/** Encodes a PNG with 8 bits per channel and four channels (W3C, PNG). Each row begins with its filter byte. */
+/** Encodes a PNG with four 8-bit channels (W3C, PNG). Each row begins with its filter byte. */
 function png(sizePx: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePx, 0)

@@ -36,7 +36,7 @@ const paths = Object.fromEntries(
 /** Returns the URL path of a script. The path changes with the content. */
 export const scriptPath = (name: Script): string => paths[name]
 
-/** Bundles an entry script with esbuild. The result is cached by the hash of all sources, because esbuild starts slowly. */
+/** Caches the bundle by the hash of all sources, because esbuild starts slowly. */
 function bundled(entry: string): string {
   const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
   const file = `${cacheFolder}${hash.digest('hex')}.js`

@@ -34,7 +34,7 @@ const tokens = [
   toneRules,
 ].join('\n')
 
-/** Returns true for the rules of the listing editor, which no public page uses. */
+/** No public page uses the rules of the listing editor. */
 const isEditor = (file: string): boolean => file.startsWith('editor')
 
 const folder = (name: string, isIncluded: (file: string) => boolean): string => {
@@ -68,7 +68,7 @@ const text = lean(
   ].join('\n'),
 )
 
-/** A stylesheet whose file name changes with its content, so that browsers may cache it forever. */
+/** The file name of a stylesheet changes with the content, so that browsers may cache the file forever. */
 const sheet = (name: string, css: string) => ({
   text: css,
   path: `/static/${name}.${createHash('sha1').update(css).digest('hex').slice(0, 12)}.css`,

@@ -42,7 +42,7 @@ export const HelperOff = ({ name, does, children }: { name: string; does: string
     <Icon name="spark" large />
     <p class="display">{name} is unavailable</p>
     <p>{does}</p>
-    <p class="quiet">Everything else works without it. The operator of this server can turn it on with a provider’s key.</p>
+    <p class="quiet">Everything else works without this helper. The operator of this server can turn it on with a provider’s key.</p>
     {children}
   </div>
 )

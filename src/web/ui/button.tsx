@@ -40,7 +40,7 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ac
 
 /**
  * Restricts content of a public page to some audiences, such as `owner` or `stranger other`. A script shows the content to them
- * (web/islands/viewer-state.ts). Before the script runs, the page looks as it does to anonymous users.
+ * (web/islands/viewer-state.ts). Until then, the page looks as it does to anonymous users.
  */
 export const forWhom = (parts: string | undefined) =>
   parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }

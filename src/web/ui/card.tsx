@@ -23,8 +23,8 @@ type GridProps = {
 }
 
 /**
- * A grid of listings. The first two images load eagerly, because they are the first row on a phone. The first is often the largest image of
- * the page.
+ * A grid of listings. The first two images load eagerly: they are the first row on a phone, and the first is often the largest image of the
+ * page.
  */
 export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps) => {
   const marked = markedNew(ctx, cards)
@@ -40,7 +40,7 @@ export const Grid = ({ ctx, cards, viewer, returnTo, below = false }: GridProps)
   )
 }
 
-/** Returns the cards that say "Just listed". Returns none when most cards are new, because the mark would then distinguish nothing. */
+/** Returns the cards that say "Just listed", or none when most cards are new, because the mark would then distinguish nothing. */
 export function markedNew(ctx: Core, cards: readonly Card[]): ReadonlySet<Card> {
   const recent = cards.filter(({ publishedAt }) => justListed(publishedAt!, ctx.now()))
   return new Set(recent.length * 2 > cards.length ? [] : recent)
@@ -51,7 +51,6 @@ type LinkProps = {
   card: Card
   eager: boolean
   first?: boolean
-  /** True when the card shows the mark "Just listed". */
   marked: boolean
   newTab?: boolean
 }
@@ -96,7 +95,6 @@ export const ListingLink = ({ ctx, card, eager, first = false, marked, newTab }:
   </a>
 )
 
-/** Size and condition, if they are known. */
 const FacetLine = ({ card }: { card: Card }) => {
   const { size, condition } = card.facets
   const facts = [size, condition && CONDITION_LABELS[condition]].filter((fact) => fact !== null)
@@ -161,7 +159,7 @@ export const Blank = () => (
   </svg>
 )
 
-/** Placeholders for cards that are still loading. They have the same positions as the cards. */
+/** Placeholders for cards that are still loading, in the same positions. */
 export const SkeletonGrid = ({ count = 4 }: { count?: number }) => (
   <ul class="grid" aria-hidden="true">
     {Array.from({ length: count }, () => (

@@ -14,8 +14,8 @@ const HIGH = 88
 const FOOT = 2
 
 /**
- * Charts of daily numbers, each with its sum and the sum of the previous period. The table below has the same data. A script reads the
- * table, so that users can move through the days of a chart with keys.
+ * Charts of daily numbers, each with its sum and the sum of the previous period. A script reads the table below the charts, which has the
+ * same data, so that users can move through the days with keys.
  */
 export const DayPlots = <K extends string>({ series, data, before }: Data<K> & { before: Readonly<Record<K, number>> | null }) => (
   <div class="day-plots">
@@ -39,9 +39,7 @@ export const DayPlots = <K extends string>({ series, data, before }: Data<K> & {
   </div>
 )
 
-/**
- * Bars of one chart. Each chart has its own scale, because views and sales differ by orders of magnitude. The best day has the highest bar.
- */
+/** Each chart has its own scale, because views and sales differ by orders of magnitude. */
 const Bars = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(1, ...values)
   const step = WIDE / values.length

@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { RoundButton } from './button.tsx'
 
-type DialogProps = { id: string; title: string; children?: Child; /** Shows it inline, for the styleguide. */ shown?: boolean }
+type DialogProps = { id: string; title: string; children?: Child; /** Shows the dialog inline, for the styleguide. */ shown?: boolean }
 
 /**
  * A native dialog, which `<Button opens={id}>` opens. In older browsers, a script handles the command. The content also needs its own URL,

@@ -100,7 +100,6 @@ export const Choices = ({ name, label, hint, problem, stacked = false, children 
 )
 
 type LabelledProps = { name: string; label: string; hint: string | undefined; problem: string | undefined; children?: Child } & {
-  /** Shows the label only to screen readers. */
   hidesLabel?: boolean
 }
 

@@ -17,7 +17,7 @@ type FilesProps = {
   camera?: boolean
 }
 
-/** A tile to choose one or several files. Its label covers the tile, so that a click anywhere on it works without scripts. */
+/** A tile to choose one or several files. Its label covers the tile, so that a click anywhere on the tile works without scripts. */
 export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
     <div class="field drop">

@@ -5,8 +5,8 @@ import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * All photos of a listing: a row with scroll snap, and a thumbnail link for each photo. Each photo links to its large file. The gallery
- * works with CSS and anchors alone. A script marks the current thumbnail, and opens the large photo in a dialog.
+ * The photos of a listing in a row with scroll snap, each linked to its large file, and a thumbnail link for each photo. CSS and anchors
+ * are enough; a script marks the current thumbnail, and opens the large photo in a dialog.
  */
 export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
   const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]

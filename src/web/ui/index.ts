@@ -1,4 +1,4 @@
-/** Public API of the UI components. `styles/css/components` contains their styles, and `/styleguide` shows them. */
+/** Public API of the UI components. `styles/css/components` contains the styles, and `/styleguide` shows the components. */
 export * from './badge.tsx'
 export * from './button.tsx'
 export * from './card.tsx'

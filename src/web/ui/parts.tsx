@@ -16,8 +16,8 @@ export type Audiences = readonly string[] | undefined
 type ForProps = { parts: string; audiences: Audiences; children: (whom: string | undefined) => Child }
 
 /**
- * Content for some audiences. A public page always contains the content, and a script shows it to its audience. On other pages, the server
- * renders it only for its audience.
+ * Content for the given audiences. A public page always contains the content, and a script shows it only to these audiences. On other
+ * pages, the server renders it only for them.
  */
 export const For = ({ parts, audiences, children }: ForProps) =>
   audiences === undefined ? children(parts) : parts.split(' ').some((part) => audiences.includes(part)) ? children(undefined) : null

@@ -3,7 +3,6 @@ import { ButtonLink } from './button.tsx'
 
 type PersonLinksProps = { name: string; block: string; report: string; isBlocked: boolean }
 
-/** Links to block and to report the other person of a conversation or an order. */
 const PersonLinks = ({ name, block, report, isBlocked }: PersonLinksProps) => (
   <details open={isBlocked}>
     <summary>Block or report</summary>

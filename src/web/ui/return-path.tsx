@@ -33,7 +33,9 @@ export const RETURN_LABELS: Readonly<Record<Status, string>> = {
 
 const PATH: readonly Status[] = ['offered', 'agreed', 'sent', 'received', 'refunded']
 
-/** Returns the last usual step that a return reached. Deadlines and tracking appear at this step even after the return has left `PATH`. */
+/**
+ * Returns the last step of `PATH` that a return reached. A return that has left `PATH` still shows its deadlines and tracking at this step.
+ */
 function reached({ status, tracking, send_by: sendBy, check_by: checkBy }: Return): number {
   const index = PATH.indexOf(status)
   if (index !== -1) return index

@@ -64,7 +64,6 @@ export const ShopBands = ({ stores }: { stores: readonly ListedStore[] }) => (
   </ul>
 )
 
-/** SVG path of the left half of a star. */
 const HALF_STAR = 'M12 3.5 9.4 8.9l-5.9.8 4.3 4.1-1 5.9 5.2-2.8z'
 
 /** A rating out of five, as text and as stars rounded to the nearest half. */

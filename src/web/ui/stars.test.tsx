@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Stars } from './shop.tsx'
 
-/** Returns one letter per star that the rating renders: full, half or empty. */
 function drawn(rating: number): string {
   const stars = String(<Stars rating={rating} />)
     .split('<svg')

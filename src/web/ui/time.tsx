@@ -12,7 +12,7 @@ export const Time = ({ at, now, words }: TimeProps) => {
   )
 }
 
-/** An exact time or date in UTC, with the name of the zone. With scripts, it is in the reader's time zone (spec: completions 12). */
+/** An exact time or date in UTC, with the name of the zone. A script converts it to the reader's time zone (spec: completions 12). */
 export const Timestamp = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
   const date = new Date(at)
   return (

@@ -18,7 +18,6 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Defines a test that checks pages in light and dark mode, on a phone and a desktop. */
 function checkPage(
   name: string,
   pages: () => readonly (PageCheck | string)[] | Promise<readonly (PageCheck | string)[]>,
@@ -82,7 +81,7 @@ checkPage('the styleguide in the five colours', () =>
 
 const SEEN = SHOPS.filter(({ visibility }) => visibility !== 'private')
 
-test('the demo has an open shop in each of the five colours', () => {
+test('the demo has an open shop in each of the five colors', () => {
   assert.deepEqual(new Set(SEEN.filter(({ paused }) => !paused).map(({ tone }) => tone)), new Set(Object.keys(TONE_COLOURS)))
 })
 

@@ -25,9 +25,9 @@ export type GatewayOptions = {
 }
 
 /**
- * Starts the HTTP gateway between the suite and the service. It adds what the suite omits and a real agent sends: a platform's profile, the
- * buyer's key, a complete address, and the buyer's consent to the app. It also serves the suite's hooks (`/testing/…`), and replaces each
- * sold item with a new one. It passes signed requests on unchanged, except for the key.
+ * Starts the HTTP gateway between the suite and the service. The gateway adds what the suite omits and a real agent sends: a platform's
+ * profile, the buyer's key, a complete address, and the buyer's consent to the app. The gateway also serves the suite's hooks
+ * (`/testing/…`), replaces each sold item with a new one, and changes nothing but the key in a signed request.
  */
 export async function startGateway(options: GatewayOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -95,7 +95,7 @@ function adapted({ profile }: GatewayOptions, url: string, text: string, isOwn: 
   return JSON.stringify(body)
 }
 
-/** Returns the fulfillment with every field of the address. The suite sends only a country, or nothing. */
+/** Returns the fulfillment with every field of the address, because the suite sends only a country or nothing. */
 function addressed(sent: unknown): unknown {
   const { methods = SENT.methods } = (sent ?? {}) as { methods?: { destinations?: object[] }[] }
   const [address] = SENT.methods[0]!.destinations
@@ -106,7 +106,6 @@ function addressed(sent: unknown): unknown {
 
 const isPayment = (url: string, body: string): boolean => url.endsWith('/complete') || body.includes('"complete_checkout"')
 
-/** Replaces the service's URLs with the gateway's URLs. */
 const withUrls = ({ app }: GatewayOptions, own: string, text: string): string =>
   text.replaceAll(app.programsUrl, own).replaceAll(`${app.url}/oauth/`, `${own}/oauth/`)
 
@@ -138,7 +137,6 @@ async function testing(options: GatewayOptions, url: string, bytes: Buffer, resp
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 }
 
-/** Returns the id of the service's order for a line of the protocol's order. */
 async function orderOfLine({ app, key, profile }: GatewayOptions, id: string, line: string): Promise<string> {
   if (!id.startsWith('pur_')) return id
   const headers = { 'ucp-agent': `profile="${profile}"` }

@@ -1,14 +1,11 @@
-/**
- * The listings that represent one of the suite's products. The suite buys the same product several times, but each item in this market
- * exists only once.
- */
+/** The listings for one of the suite's products. The suite buys a product several times, but each item in this market exists only once. */
 export type Stock = { current: string; all: string[]; renew(): Promise<void> }
 
 /** A product of the suite. `id` is a listing that is never sold, so that signed requests can name it. */
 export type Product = {
   id: string
   shipped: Stock
-  /** For the suite's own platforms. They do not declare the fulfillment extension, so their product needs no address. */
+  /** The product for the suite's own platforms. It needs no address, because they do not declare the fulfillment extension. */
   pickup: Stock
 }
 

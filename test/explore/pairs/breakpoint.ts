@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db, Tables } from '#platform/db/index.ts'
 
 /**
- * A statement before which a call can pause. `isBoundary`: the call is between two of its transactions and has already committed a write,
- * so the other call may run at this point.
+ * A statement before which a call can pause. `isBoundary`: the call is between two of its transactions and has committed a write, so the
+ * other call may run there.
  */
 export type LockPoint = { text: string; isBoundary: boolean }
 
@@ -12,21 +12,23 @@ const WRITES = /^\s*(insert|update|delete|merge)\b|^\s*with\b[\s\S]*\b(insert in
 const LOCKS = /\bfor (no key update|update|key share|share)\b|\bpg_(try_)?advisory|^\s*lock\b|\badd_jobs?\(/i
 
 /**
- * Counts the lock points of one call, and pauses the call before lock point number `at`. The lock points are: each statement that locks or
- * writes rows, each commit of such statements, and the start of each transaction that follows a commit.
+ * Counts the lock points of one call, and pauses the call before number `at`. Lock points are statements that lock or write rows, commits
+ * of such statements, and the starts of later transactions.
  */
 export class Breakpoint {
   readonly points: LockPoint[] = []
-  /** Number of transactions that the call has begun. */
   begun = 0
-  /** PostgreSQL processes that are executing a statement of this call now. */
+  /** PostgreSQL processes that are currently executing a statement of this call. */
   readonly running = new Set<number>()
   readonly reached: Promise<void>
   readonly #at: number | null
   readonly #setReached: () => void
   readonly #released: Promise<void>
   readonly release: () => void
-  /** Counts of the committed writes, and of the statements and locks in the open transaction. `sent` is null outside a transaction. */
+  /**
+   * `#committed` counts writes. `#sent` and `#locked` count statements and locks of the open transaction; `#sent` is null outside a
+   * transaction.
+   */
   #committed = 0
   #sent: number | null = null
   #locked = 0

@@ -23,7 +23,7 @@ export type Role = 'owner' | 'ann' | 'bob' | 'operator' | 'anyone'
 export type Request = { endpoint: Endpoint; who: Role; params: Record<string, string>; body: Record<string, unknown>; photo: boolean }
 export type Answer = { status: number; body: Record<string, unknown>; error?: unknown }
 
-/** Tag of a call, from which its ids and random values derive. `p` is a call that prepares a stage. */
+/** Identifies a call: its ids and random values derive from the tag. `p` marks a call that prepares a stage. */
 export type Tag = 'a' | 'b' | 'p'
 
 const NOW = Date.UTC(2030, 0, 7, 12)
@@ -33,8 +33,8 @@ const PEOPLE = ['owner', 'ann', 'bob', 'operator'] as const
 type Table = { name: string; columns: string; hidden: string[] }
 
 /**
- * A service on a database that can return to saved stages. Ids, random values and the time depend only on the calls, so that the data after
- * two runs can be compared.
+ * A service on a database that can return to saved stages. Ids, random values and the time depend only on the calls, so that two runs can
+ * be compared.
  */
 export class Market {
   readonly database: TestDatabase
@@ -103,7 +103,7 @@ export class Market {
     return this.ctx.endpoints.get(id)!
   }
 
-  /** Runs a request. `breakpoint` counts its lock points. */
+  /** Runs a request. `breakpoint` counts the lock points of the request. */
   async call({ endpoint, who, params, body, photo }: Request, tag: Tag, breakpoint = new Breakpoint()): Promise<Answer> {
     const actor = this.#actor(who, tag)
     try {
@@ -135,7 +135,6 @@ export class Market {
     }
   }
 
-  /** Saves the current data as a stage. */
   async save(): Promise<number> {
     const stage = this.#filled.length
     const { rows } = await this.#admin.query<{ name: string }>(
@@ -164,7 +163,7 @@ export class Market {
     if (++this.#restores % 300 === 0) await this.#admin.query('vacuum')
   }
 
-  /** Returns the rows that differ from the current stage. Ids are replaced by numbers that depend only on the call that created them. */
+  /** Returns the rows that differ from the current stage. Replaces ids with numbers that depend only on the call that created them. */
   async changes(): Promise<string[]> {
     const stage = this.#current!
     const touched = await this.#touched()
@@ -202,7 +201,7 @@ export class Market {
     return rows[0]!.blocked
   }
 
-  /** Runs SQL as the superuser, for states that no call reaches. */
+  /** Runs SQL as the superuser, for states that no API call can create. */
   async write(sql: string): Promise<void> {
     await this.#admin.query(sql)
   }
@@ -240,7 +239,6 @@ export class Market {
   }
 }
 
-/** Returns the rows of `all` that are missing from `others`. */
 function without(all: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const row of others) left.set(row, (left.get(row) ?? 0) + 1)
@@ -253,14 +251,12 @@ function without(all: readonly string[], others: readonly string[]): string[] {
 
 const AUDIT = readFileSync(new URL('../../../bin/audit.sql', import.meta.url), 'utf8')
 
-/**
- * The time part of all ids. It is later than any real time, so new records sort after the records that the service created at its start.
- */
+/** The time part of all ids. It sorts after any real time, so new records follow those that the service created at startup. */
 const TIME = 'zzzzzz'
 const MADE = new RegExp(`([a-z]{3})_01${TIME}(\\d{9})([abp])0{8}`, 'g')
 const copyOf = (stage: number, name: string): string => `stage_${stage}."${name}"`
 
-/** Replaces each id that one of the two calls created with its rank, and each time from the database's own clock with `now`. */
+/** Replaces the ids that the two calls created with their ranks, and times from the database's own clock with `now`. */
 function canonical(rows: readonly string[]): string[] {
   const numbers = new Map<string, Set<string>>()
   for (const row of rows)
@@ -275,7 +271,7 @@ function canonical(rows: readonly string[]): string[] {
     .toSorted()
 }
 
-/** All tables with their stored columns. `hidden` are the columns that are not compared, because the database generates their values. */
+/** All tables with their stored columns. `hidden` lists the columns that are not compared, because the database generates their values. */
 const TABLES = `
   select c.oid::regclass::text as name,
     string_agg(quote_ident(attname), ', ') filter (where attgenerated = '') as columns,

@@ -18,12 +18,12 @@ export type PairsResult = {
   /** Number of interleavings with a result that differs from every sequential order of the transactions but is correct, by reason. */
   explained: Map<string, number>
   seconds: number
-  /** False when the time limit was reached first. */
+  /** False if the time limit ended the search of pairs. */
   ended: boolean
   violations: PairViolation[]
 }
 export type PairsOptions = {
-  /** Divides the first verbs into `parts` shares, and runs only the pairs of share number `nth`. */
+  /** Divides the verbs that come first in a pair into `parts` shares, and runs only the pairs of share number `nth`. */
   share?: { nth: number; parts: number }
   /** Runs only the pairs that contain the text, such as `acceptOffer by owner × createOrder by bob`. */
   only?: string
@@ -31,17 +31,14 @@ export type PairsOptions = {
   onVerb?(name: string, result: PairsResult): void
 }
 
-/** Both answers and the changed rows of a run. */
 type Outcome = { answers: [string, string]; changes: string[] }
 type Prepared = { id: number; records: Records }
 
-/** Stands for the lock point in a run without a pause, in which one call runs after the other. */
+/** Replaces the name of the lock point in a run without a pause, in which the calls run one after the other. */
 export const IN_ORDER = 'nothing'
 
 const MOST_WAIT_MS = 5_000
-/**
- * If the second call neither ends nor waits for a database lock within this time (in ms), it is waiting for something inside the process.
- */
+/** A second call that neither ends nor waits for a database lock within this time (in ms) is waiting for something inside the process. */
 const IN_PROCESS_MS = 1_000
 
 /** Runs all pairs of verbs. Pauses the first verb at each of its lock points in turn. */
@@ -66,7 +63,6 @@ export class Pairs {
     return pairs
   }
 
-  /** Returns the verbs that are possible in a stage. */
   async verbs(): Promise<Verb[]> {
     const found: Verb[] = []
     for (const verb of this.#verbs) if ((await this.#firstStage(verb)) !== null) found.push(verb)
@@ -121,7 +117,7 @@ export class Pairs {
     const references = [await this.#serial(prepared.id, [first, 'a', points], [second, 'b'])]
     references.push(await this.#serial(prepared.id, [second, 'b', last], [first, 'a']))
     for (const [index, reference] of references.entries()) await seen(reference, index === 0 ? IN_ORDER : `${IN_ORDER}, in reverse`)
-    // the first call may also run between two transactions of the second
+    // adds the results in which the first call runs between two transactions of the second
     for (const [at, { isBoundary }] of last.points.entries())
       if (isBoundary && isDivided(b)) references.push((await this.#interleave(prepared.id, second, first, at + 1, 'b')).outcome)
     const rest: { outcome: Outcome; point: LockPoint }[] = []
@@ -173,13 +169,13 @@ export class Pairs {
     late.catch(() => {})
     const [x, y] = await Promise.all([Promise.race([one, late]), Promise.race([two, late])])
     limit.abort()
-    // a late call must end before the next run, so that it cannot change that run
+    // a late call must end before the next run, which it could change
     await Promise.all([one, two])
     const answers: [string, string] = tag === 'a' ? [short(x), short(y)] : [short(y), short(x)]
     return { outcome: { answers, changes: await this.#market.changes() }, waited }
   }
 
-  /** Waits until a call ends or waits for a lock. Returns true when it waits. */
+  /** Waits until a call ends or waits for a lock. Returns true if it waits for a lock. */
   async #waits(call: Promise<unknown>, { running }: Breakpoint): Promise<boolean> {
     const ended = call.then(() => true)
     const startedAt = performance.now()
@@ -217,8 +213,8 @@ export class Pairs {
   }
 
   /**
-   * Returns the first stage in which each of the two verbs would succeed alone. If there is none, prefers a stage in which the first verb
-   * succeeds and the second has a record to act on.
+   * Returns the first stage in which each of the two verbs would succeed alone. Otherwise prefers a stage in which the first verb succeeds
+   * and the second has a record to act on.
    */
   async #stageOf(a: Verb, b: Verb): Promise<number> {
     let first: number | null = null
@@ -264,10 +260,7 @@ const isDivided = ({ endpoint }: Verb): boolean => endpoint.actsInPrepare === tr
 
 const short = ({ status, body }: Answer): string =>
   `${status}${status >= 400 || status === 0 ? ` ${String(body['code'] ?? body['message']).replaceAll(/_\w{26}\b/g, '')}` : ''}`
-/**
- * Returns the reason why a result is correct although it matches no sequential order. These reasons apply to any pair. Returns null if none
- * applies.
- */
+/** Returns the general reason why a result is correct although it matches no sequential order, or null. */
 function reasonOf(references: readonly Outcome[], outcome: Outcome): string | null {
   const isOneOf = (simple: (one: Outcome) => unknown) => references.some((one) => isDeepStrictEqual(simple(one), simple(outcome)))
   if (isOneOf(withoutReasons)) return 'a refusal gives another reason'
@@ -275,18 +268,18 @@ function reasonOf(references: readonly Outcome[], outcome: Outcome): string | nu
 }
 
 /**
- * Returns the outcome with the same text for all refusals, because the reason for a refusal depends on which records the call read before
- * the other call changed them.
+ * Returns the outcome with one text for all refusals, because the reason depends on the records that the call read before the other call
+ * changed them.
  */
 const withoutReasons = ({ answers, changes }: Outcome) => ({ answers: answers.map((one) => one.replace(/^4.*$/, '4xx')), changes })
-/** Returns the outcome without files that no record uses. A refused call marks the files that it has already saved for deletion. */
+/** Returns the outcome without files that a refused call saved and then marked for deletion. */
 const withoutOrphans = <O extends Pick<Outcome, 'changes'>>(outcome: O) => ({
   ...outcome,
   changes: outcome.changes.filter((row) => !/^\+ stored_files .*"orphaned_at": "/.test(row)),
 })
 const shortOf = ({ text }: LockPoint): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 
-/** Returns the differences from the most similar result. */
+/** Returns the differences between an outcome and the reference that is most similar to it. */
 function closest(references: readonly Outcome[], outcome: Outcome): string[] {
   const all = references.map((one) => [
     ...(isDeepStrictEqual(one.answers, outcome.answers) ? [] : [`the answers would be ${one.answers.join(' and ')}`]),

@@ -49,7 +49,7 @@ export class Preparation {
     return this.make('listings', 'owner', 'createListing', {}, { shop: SLUG, ...details })
   }
 
-  /** Lists two items. The first has a photo, a public question and a draft of its text, and a buyer sends a message about it. */
+  /** Lists two items. The first has a photo, a public question, a drafted text, and a message from a buyer. */
   async start(publish = true): Promise<string> {
     this.records['skus'] = ['SKU-1']
     const id = await this.list(publish, { sku: 'SKU-1' })
@@ -70,7 +70,6 @@ export class Preparation {
     return this.make('orders', 'ann', 'createOrder', {}, { listing, address: HOME })
   }
 
-  /** Moves the creation times of all rows in a table back by some hours. */
   age(table: 'likes', hours: number): Promise<void> {
     return this.#market.write(`update ${table} set created_at = created_at - interval '${hours} hours'`)
   }

@@ -6,7 +6,7 @@ import { SLUG, type Records } from './stages.ts'
 
 /**
  * A write by one user to one listing, or to a record of its sale. `target`: index of the record, if the stage has several. `isOther`: the
- * write uses a second buyer, record or body, so it occurs only as the second call of a pair.
+ * write uses a second buyer, record or body, so it is only the second call of a pair.
  */
 export type Verb = { name: string; endpoint: Endpoint; who: Role; target: number; body: number; isOther: boolean }
 
@@ -111,8 +111,8 @@ const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: 
 const prefixOf = (path: string): string => /^.*?\{\w+\}/.exec(path)?.[0] ?? ''
 
 /**
- * Returns true if the path or the body shows that the write acts on a listing or a record of its sale. Returns null if they do not show
- * whether it does.
+ * Returns true if the path or the body shows that the write acts on a listing or a record of its sale. Returns null if neither shows the
+ * subject of the write.
  */
 export function isOnListing({ id, path, body }: Endpoint): boolean | null {
   if (LEFT_OUT[id] !== undefined) return false
@@ -123,9 +123,7 @@ export function isOnListing({ id, path, body }: Endpoint): boolean | null {
 
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'
 
-/**
- * Returns the users with a reason to call an endpoint. Only the owner calls `/listings` and `/shops`, and only the buyers call `/market`.
- */
+/** Returns the users with a reason to call an endpoint: only the owner for `/listings` and `/shops`, only buyers for `/market`. */
 function rolesOf({ access, path }: Endpoint): readonly Role[] {
   if (access.who === 'operator') return ['operator']
   if (access.who === 'anyone') return ['anyone']
@@ -147,7 +145,7 @@ export function* candidatesOf(endpoints: readonly Endpoint[]): Generator<Verb> {
   }
 }
 
-/** Builds the request of a verb in a stage. Returns null when the stage lacks a record for it, or when the verb has fewer bodies. */
+/** Builds the request of a verb in a stage. Returns null when the stage lacks the record, or the endpoint has no body with this number. */
 export function requestOf({ endpoint, who, target, body: number }: Verb, records: Records): Request | null {
   const params: Record<string, string> = {}
   const all: Records = { ...records, slugs: [SLUG] }

@@ -14,11 +14,14 @@ export function block(w: Model, who: Who): number {
   return 200
 }
 
-/** Returns the buyer with the newest paid hold, or else the newest open offer. A block affects this buyer most. */
+/** Returns the buyer that a block affects most: the one with the newest paid hold, or else with the newest open offer. */
 export const mayLose = (w: Model): Who | undefined =>
   w.holds.findLast((h) => h.status === 'active')?.buyer ?? w.offers.findLast(isActive)?.buyer
 
-/** Removes a block, even while the shop is private. A buyer without a block gets 404 for a private shop, which only the owner can see. */
+/**
+ * Removes a block, even while the shop is private. For a private shop, a buyer who is not blocked gets 404, because only the owner can see
+ * the shop.
+ */
 export function unblock(w: Model, who: Who): number {
   if (who !== 'owner' && !w.blocks.includes(who) && w.shop.visibility === 'private') return 404
   w.blocks = w.blocks.filter((one) => one !== who)

@@ -5,16 +5,16 @@ import { returnAfter } from './returns.ts'
 import { giveBack, unpaid } from './shared.ts'
 
 /*
- * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The money that the bank withdraws first
- * comes from the amount that is due to the seller, then from reversing the amount that was sent. The service covers the rest.
+ * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The money that the bank withdraws comes
+ * first from the amount due to the seller, then from the amount already sent, and otherwise from the service.
  */
 
 const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
 /**
- * Sends all due refunds, payouts and reversals, or only the ones for the orders and holds that `isSent` selects. Money in an open dispute
- * is not sent.
+ * Sends all due refunds, payouts and reversals, or only those for the orders and holds that `isSent` selects. Money in an open dispute is
+ * not sent.
  */
 export function sendMoney(w: Model, isSent: (id: string) => boolean = () => true): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
@@ -32,15 +32,15 @@ export function waitingOf(w: Model, p: Payment): number {
 }
 
 /**
- * Divides a new dispute about a purchase's payment among the orders, in proportion to the amounts that were not refunded. Each order then
- * has its own dispute, whose id ends with the order's id. The caller must send all due money first.
+ * Divides a new dispute about a purchase's payment among the orders, in proportion to the amounts that were not refunded. The id of each
+ * resulting dispute ends with the order's id. The caller must send all due money first.
  */
 export function divideDispute(w: Model, d: Dispute): Dispute[] {
   const purchase = byId(w.purchases, byId(w.payments, d.payment)!.purchase)
   if (!purchase) return [d]
   const orders = ordersOf(w, purchase.id)
   const left = orders.map((o) => totalOf(o) - o.refunded)
-  // a bank can also dispute a payment that was refunded in full
+  // a bank can also dispute a payment that was refunded in full, so its shares are the weights then
   const weights = left.some((cents) => cents > 0) ? left : orders.map(({ id }) => purchase.shares[id]!)
   const ids = orders.map(({ id }) => id)
   return divide(d.amount, weights, ids).flatMap((amount, index) =>
@@ -66,7 +66,7 @@ export function applyStage(w: Model, d: Dispute, stage: Dispute['stage']): void 
 
 /**
  * Returns the order that the disputed payment paid. For a deposit, returns the paid order that used it, or else the hold. For a purchase's
- * payment, the dispute's id contains the order's id.
+ * payment, the id of the dispute contains the id of the order.
  */
 function disputed(w: Model, p: Payment, d: Dispute): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.purchase !== null) return { order: byId(w.orders, d.id.split('/')[1]!) }
@@ -105,7 +105,7 @@ function lose(w: Model, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
   const [order, hold] = [byId(w.orders, d.order), byId(w.holds, d.hold)]
-  // in a purchase, an order's part is at most the amount of the order that was not refunded
+  // the part of an order in a purchase is at most the amount that the order has not refunded
   const most = p.purchase === null || !order ? Infinity : totalOf(order) - order.refunded
   const back = Math.min(d.amount - dropped, most, Math.max(0, p.amount - p.refunded - p.back - dropped))
   p.back += dropped + back
@@ -137,9 +137,7 @@ function win(w: Model, d: Dispute): void {
   if (order.status === 'problem' && order.disputed === 0 && order.bankAlone && order.wasSent) end(w, order, 'completed')
 }
 
-/**
- * Returns the balance of every ledger account after all due money was sent. `debt` is the balance that makes the sum of all accounts zero.
- */
+/** Returns the balance of every ledger account after all due money was sent. `debt` makes the sum zero. */
 export function ledgerOf(w: Model): Record<string, number> {
   const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
   const succeeded = w.payments.filter((p) => p.status === 'succeeded')

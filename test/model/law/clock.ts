@@ -2,10 +2,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/**
- * Adds working days, Monday to Friday, at the same time of day in UTC. A start on a weekend counts as the last millisecond of the
- * Friday before.
- */
+/** Adds working days, Monday to Friday, at the same time of day in UTC. A start on a weekend counts as the end of the preceding Friday. */
 export function workingDaysAfter(from: number, days: number): number {
   const at = new Date(from)
   const sinceFriday = at.getUTCDay() === 6 ? 1 : at.getUTCDay() === 0 ? 2 : 0

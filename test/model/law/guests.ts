@@ -44,7 +44,7 @@ export const buyAsGuest = (
     return 201
   })
 
-/** Orders several items for a guest. The total with shipping counts toward the limit. */
+/** Orders several items for a guest. The total with shipping counts toward the limit for guests. */
 export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string[], expected: number, toAnn: boolean): number =>
   unlessRefused(w, () => {
     const status = createPurchase(w, made, 'guest', listings, expected)
@@ -55,8 +55,8 @@ export const buyBundleAsGuest = (w: Model, made: Made, listings: readonly string
   })
 
 /**
- * Ann, who is signed in, opens the email link of a guest's order with her address. The order and its purchase join her account, and so do
- * all paid orders of guests with her address. Orders with a different address have no link that she could open.
+ * Ann, who is signed in, opens the email link of a guest's order with her address. The order and its purchase move to her account, with all
+ * paid orders of guests with her address. An order with a different address has no link that she could open.
  */
 export function joinGuest(w: Model, id: string): number {
   const ofGuest = (o: Order) => o.toAnn && o.buyer === 'guest'

@@ -4,7 +4,8 @@ import { DAY, HOUR } from './clock.ts'
 import { type Made, buyable, expireDue, isActive, onRecord, reservedFor, unlessRefused } from './shared.ts'
 
 /*
- * The model's version of invitations (spec: completions 13.5). Both buyers have liked every listing for long enough (`lane.ts`).
+ * The model's version of invitations (spec: completions 13.5). Both buyers have liked every listing for long enough to be invited
+ * (`lane.ts`).
  */
 
 const BUYERS = ['ann', 'bob'] as const
@@ -25,7 +26,7 @@ export function invite(w: Model, made: Made, listing: string, amount: number): n
   return 201
 }
 
-/** Without a lowest price, the floor is 15 percent below the price, in whole dollars. */
+/** without a minimum price, an invitation can go down to 85 percent of the price, in whole dollars */
 const floorOf = (l: Listing): number => Math.min(Math.round((l.price! * 0.85) / 100) * 100, l.price!)
 
 const isEligible = (w: Model, who: Buyer, listing: string): boolean =>

@@ -21,10 +21,7 @@ const openOthers = (w: Model, o: Order): Order[] =>
     .filter((one) => ['paid', 'shipped', 'delivered', 'problem'].includes(one.status))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/**
- * Returns the shipping that can move to another order. Refunds count against the item's price first, and shipping that was refunded cannot
- * move.
- */
+/** Returns the shipping that can move to another order. Refunds count against the item's price first; refunded shipping cannot move. */
 const movable = (o: Order): number => Math.max(0, Math.min(o.shipping, o.item + o.shipping - o.refunded))
 
 /** Returns the shipping that moves to the purchase's other orders when this order is refunded in full. */
@@ -38,8 +35,8 @@ function moveShipping(from: Order, to: Order): void {
 
 /**
  * Ends a paid order: refunds `part`, or else everything, to the buyer, and pays the rest of a completed order to the seller. The shipping
- * of a purchase goes to the seller with the first order that completes, or back to the buyer with the last order that is refunded. If a
- * bank disputes or took back an order's money, the order keeps its shipping.
+ * of a purchase goes to the seller with the first completed order, or back to the buyer with the last refunded one. An order keeps its
+ * shipping if a bank disputed its money or took it back.
  */
 export function end(
   w: Model,

@@ -66,8 +66,7 @@ type Of = Pick<Payment, 'order' | 'hold' | 'purchase'>
 const isOf = (one: Of, of: Of): boolean => one.order === of.order && one.hold === of.hold && one.purchase === of.purchase
 
 /**
- * Second half of a payment: charges the payment at the provider. The service learns the result unless the request failed or its response
- * was lost.
+ * Second half of a payment: charges it at the provider. The service learns the result unless the request failed or its response was lost.
  */
 export function finishPay(w: Model, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
@@ -81,8 +80,8 @@ export function finishPay(w: Model, made: Made, method: Method): number {
 export const RANK = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Applies a payment status from the provider. The result is the same however the status arrives (in the response, by webhook or by
- * polling), and however often.
+ * Applies a payment status from the provider. The result does not depend on how the status arrives (response, webhook or poll), or how
+ * often.
  */
 export function learn(w: Model, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
   if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
@@ -122,7 +121,7 @@ export function sell(w: Model, o: Order): boolean {
   return true
 }
 
-/** Processes a webhook event from the provider. Returns 208 for an event that was already processed. */
+/** Processes a webhook event from the provider. Returns 208 for a repeated event. */
 export function takeEvent(w: Model, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)

@@ -54,8 +54,8 @@ function create(w: Model, made: Made, who: Who, ids: readonly string[], expected
 }
 
 /**
- * Computes the price of a bundle and the part of each item. Rounds the discount half up. Divides the discount and the shipping among the
- * items with `divide`.
+ * Computes the price of a bundle and the part of each item. Rounds the discount half up. `divide` divides the discount and the shipping
+ * among the items.
  */
 export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping'>[]): {
   total: number
@@ -73,8 +73,8 @@ export function priceOf(items: readonly Pick<Listing, 'id' | 'price' | 'shipping
 }
 
 /**
- * Divides an amount by weight. Rounds each part down to a whole cent. Then gives the remaining cents, one each, to the parts with the
- * largest remainders. Breaks ties by id.
+ * Divides an amount by weight. Rounds each part down to a whole cent, and adds the remaining cents, one each, to the parts with the largest
+ * remainders. Breaks ties by id.
  */
 export function divide(cents: number, weights: readonly number[], ids: readonly string[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)

@@ -1,7 +1,7 @@
 import { HOUR } from './clock.ts'
 import { byId, copyOf, type Hold, type Invitation, type Listing, type Offer, type Order, type Who, type Model } from '#test/model/world.ts'
 
-/** Ids of the records that a call created. They come from the response, or are read from the database afterwards. */
+/** Ids of the records that a call created, from the response or from the database. */
 export type Made = {
   offer?: string
   order?: string
@@ -33,10 +33,7 @@ export function closeInvitations(w: Model, listing: string): void {
   for (const i of w.invitations) if (i.listing === listing && isOpen(w, i)) i.ended = 'closed'
 }
 
-/**
- * True while the invitation is open as a whole: it was not ended, and 48 hours have not passed. A single buyer may already have answered
- * it.
- */
+/** True while the invitation is open as a whole: neither ended nor older than 48 hours. A single buyer may already have answered it. */
 export const isOpen = (w: Model, i: Invitation): boolean => i.ended === null && i.madeAt + 48 * HOUR > w.now
 
 /** Removes an item from the market: closes its offers and invitations, ends requested holds, and returns paid deposits. */
@@ -92,8 +89,8 @@ export const holdOf = (w: Model, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, decides at once what happens to the hold. After an expiry, the
- * worker or the next request to buy the item decides that, whichever comes first.
+ * Ends an unpaid order and sets its offer to `lapsed`. After a cancellation, also decides what happens to the hold. After an expiry, the
+ * worker or the next request to buy the item decides that.
  */
 export function unpaid(w: Model, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
@@ -117,8 +114,8 @@ export function unlessRefused<T extends number | null>(w: Model, work: () => T):
 }
 
 /**
- * Decides what happens to the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise, an unexpired
- * hold becomes active again. If the hold has expired, the seller keeps the deposit.
+ * Decides what happens to the hold of an unpaid order. If the item is no longer available, the deposit is returned. Otherwise, the hold
+ * becomes active again, unless it has expired: then the seller keeps the deposit.
  */
 export function decideHold(w: Model, o: Order): void {
   const hold = byId(w.holds, o.hold)

@@ -31,7 +31,7 @@ export function settle(w: Model, only?: string): void {
   }
 }
 
-/** Returns the earliest of an order's deadlines that have passed. The worker settles the order that has been overdue the longest first. */
+/** Returns the earliest of an order's deadlines that have passed. The worker settles the order with the earliest one first. */
 export function dueAt(w: Model, o: Order): number {
   const at = [
     ...(o.status === 'paid' ? [o.cancelBy, o.shipBy, o.reminded ? null : workingDaysAfter(o.paidAt!, 3)] : []),

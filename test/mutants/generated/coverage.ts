@@ -9,7 +9,7 @@ type Cache = Record<string, Covered | { hash: string; words: string }>
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/coverage.json`
-/** Time limit for one test file, so that a file that never ends does not block the measurement of the others. */
+/** Time limit for a test file, because a file that never ends would block the measurement. */
 const MOST_MS = 60_000
 
 /** Returns the coverage of each usable test file. Measures only tests whose files have changed since the last run. */

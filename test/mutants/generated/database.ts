@@ -18,7 +18,7 @@ export type Source = { file: string; scope: Scope; source: string; offsets: read
  */
 const FIRST = 4
 const OTHERS = 24
-/** Maximum total duration of these other tests, measured without a mutant. */
+/** Maximum total duration of the `OTHERS` tests, measured without a mutant. */
 const OTHERS_MS = 15_000
 /** Maximum number of test files that are considered for a source file, because the coverage of each must be measured. */
 const NEAR = 6
@@ -58,16 +58,16 @@ export async function openRunner(sources: readonly Source[]) {
 }
 
 /**
- * Returns the tests that run first, and the tests that run if the mutant survives. Tests that execute the same places in the file are
- * similar, so only the fastest of them is among the first. Sets of places that few tests execute come before common sets. Among similar
- * tests, those with a lower rank come first.
+ * Returns the tests that run first, and the tests that run if the mutant survives. Tests that execute the same places are similar, so only
+ * the fastest of them is among the first. Sets of places that few tests execute come before common sets. Among similar tests, a lower rank
+ * comes first.
  */
 export function choose(executing: readonly Executing[], rank: (one: Executing) => number): Executing[][] {
   const fast = executing.toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms)
   const paths = [...Map.groupBy(fast, ({ places }) => places.join()).values()].toSorted((a, b) => a.length - b.length)
   const distinct = paths.map(([fastest]) => fastest!)
   const first = [...new Set([fast[0], ...distinct])].filter((one) => one !== undefined).slice(0, FIRST)
-  // the fastest tests in one file are often similar, so the other tests are taken from all files in turn
+  // the fastest tests of a file are often similar, so the other tests come from all files in turn
   const rest = fast.filter((one) => !distinct.includes(one) && !first.includes(one))
   const turns = [...Map.groupBy(rest, ({ test }) => test).values()].flatMap((ones) => ones.map((one, turn) => ({ one, turn })))
   const others = [...distinct.filter((one) => !first.includes(one)), ...turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one)]

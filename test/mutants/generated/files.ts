@@ -33,8 +33,8 @@ export function sourceFiles(scopes: readonly Scope[]): { file: string; scope: Sc
 }
 
 /**
- * Returns the test files that can share a process, with a database. Those nearest to `file` come first. A test file is near if it shares
- * folders with `file`, and if its text often contains the name of `file` or of its folder.
+ * Returns the test files with a database that can share a process, the nearest to `file` first. A near test shares folders with `file`, or
+ * often mentions `file` or its folder.
  */
 export function testsNear(file: string, texts: ReadonlyMap<string, string>): string[] {
   const folders = dirname(file).split('/')

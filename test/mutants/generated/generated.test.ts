@@ -15,7 +15,7 @@ const made = (operator: Operator, source: string, file = 'src/shop/rules.ts'): s
     .filter((mutant) => mutant.operator === operator)
     .map((mutant) => applyEdit(source, mutant))
 
-test('conditions become true or false, lose a part, or lose their negation', () => {
+test('mutants set conditions to true or false, or omit a part or the negation of a condition', () => {
   assert.deepEqual(made('condition', 'if (a) b()'), ['if (true) b()', 'if (false) b()'])
   assert.deepEqual(made('condition', 'x = a ? b : c'), ['x = (b)', 'x = (c)'])
   assert.deepEqual(made('condition', 'x = a && b'), ['x = (a)', 'x = (b)'])
@@ -23,14 +23,14 @@ test('conditions become true or false, lose a part, or lose their negation', () 
   assert.deepEqual(made('condition', 'x = !a'), ['x = (a)'])
 })
 
-test('comparisons include or exclude their boundary, and equality becomes inequality', () => {
+test('mutants include or exclude the boundary of a comparison, and turn equality into inequality', () => {
   assert.deepEqual(made('boundary', 'x = a < b'), ['x = a <= b'])
   assert.deepEqual(made('boundary', 'x = a >= b'), ['x = a > b'])
   assert.deepEqual(made('equality', 'x = a === b'), ['x = a !== b'])
   assert.deepEqual(made('equality', 'x = (a as string) != null'), ['x = (a as string) == null'])
 })
 
-test('constants change by one, except where a changed comparison operator is the same defect', () => {
+test('mutants change constants by one, except where a changed comparison operator gives the same defect', () => {
   assert.deepEqual(made('constant', 'x = 2'), ['x = (2 + 1)', 'x = (2 - 1)'])
   assert.deepEqual(made('constant', 'x = true'), ['x = false'])
   assert.deepEqual(made('constant', 'x = a > 2'), ['x = a > (2 + 1)'])
@@ -40,7 +40,7 @@ test('constants change by one, except where a changed comparison operator is the
   assert.deepEqual(made('constant', `x = { 1: 'a' }`), [])
 })
 
-test('strings, imports, types and tables of data stay as they are', () => {
+test('no mutant changes strings, imports, types or tables of data', () => {
   assert.deepEqual(mutantsOf('a.ts', `import { a } from 'b'\ntype A = 1 | 2\nconst x: 3 = 'text' + y`), [])
   assert.deepEqual(mutantsOf('a.ts', 'const TABLE = [1, 2, 3, 4, 5, 6, 7, 8, 9]'), [])
   const rows = Array.from('abcdefghi', (name) => `${name}: { days: 1, why: WHY }`).join(', ')
@@ -49,21 +49,21 @@ test('strings, imports, types and tables of data stay as they are', () => {
   assert.deepEqual(mutantsOf('a.ts', 'const cached = memoized(f, 100)'), [])
 })
 
-test('numbers stay as they are in a file that only exports them', () => {
+test('no mutant changes numbers in a file that only exports them', () => {
   const limits = 'const MINUTE = 60\nexport const LIFE = 5 * MINUTE\n'
   assert.deepEqual(mutantsOf('a.ts', limits), [])
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + LIFE`).length, 4)
   assert.deepEqual(made('constant', `${limits}const end = (a) => a + MINUTE`).length, 2)
 })
 
-test('rounding and arithmetic change', () => {
+test('mutants change rounding functions and arithmetic operators', () => {
   assert.deepEqual(made('rounding', 'x = Math.round(a)'), ['x = Math.floor(a)', 'x = Math.ceil(a)'])
   assert.deepEqual(made('arithmetic', 'x = a * b + c'), ['x = a / b + c', 'x = a * b - c'])
   assert.deepEqual(made('arithmetic', 'x += a'), ['x -= a'])
   assert.deepEqual(made('arithmetic', 'x = a + `b`'), [])
 })
 
-test('a presenter loses a field of the object that it returns', () => {
+test('a mutant of a presenter omits a field of the object that it returns', () => {
   const source = 'const show = (a) => ({ id: a.id, name: f({ b: 1 }) })'
   assert.deepEqual(made('field', source, 'src/shop/present.ts'), [
     'const show = (a) => ({  name: f({ b: 1 }) })',
@@ -72,14 +72,14 @@ test('a presenter loses a field of the object that it returns', () => {
   assert.deepEqual(made('field', source), [])
 })
 
-test('queries lose a condition or a lock', () => {
+test('mutants of queries omit a condition or a lock', () => {
   assert.deepEqual(made('where', `q.where('a', '=', b).limit(c)`), ['q.limit(c)'])
   assert.deepEqual(made('lock', `q.where('a', '=', b).forUpdate()`), [`q.where('a', '=', b)`])
   assert.deepEqual(made('lock', 'await lockListing(tx, id)'), [';'])
   assert.deepEqual(made('lock', 'sql`select 1 for update of l skip locked`'), ['sql`select 1 `'])
 })
 
-test('SQL text loses one condition of each where', () => {
+test('mutants of SQL text omit one condition of a `where`', () => {
   assert.deepEqual(made('where', 'sql`delete from a where b = 1`'), ['sql`delete from a `'])
   assert.deepEqual(made('where', 'sql`select 1 where a = ${b} and (c or d) and e between 1 and 2 order by f`'), [
     'sql`select 1 where (c or d) and e between 1 and 2 order by f`',
@@ -95,7 +95,7 @@ test('SQL text loses one condition of each where', () => {
   assert.deepEqual(made('where', 'sql`select 1 where a and b or c`'), [])
 })
 
-test('a function loses a guard or a call, and a call swaps two arguments', () => {
+test('mutants of a function omit a guard or a call, or swap two arguments of a call', () => {
   assert.deepEqual(made('guard', 'await requireOwner(a)\nload(a)'), [';\nload(a)'])
   assert.deepEqual(made('guard', 'const a = requireOwner(b)'), [])
   assert.deepEqual(made('call', 'await publish(a)\nq.execute()', 'src/shop/open.ts'), [';\nq.execute()', 'await publish(a)\n;'])
@@ -151,7 +151,7 @@ test('tests in the same folder count as nearest, followed by tests that mention 
   assert.equal(testsNear('src/shop/orders/accept.ts', texts)[1], 'src/web/pages.test.ts')
 })
 
-test('the first tests are the fastest of each set of executed places, and rare sets come first', () => {
+test('the first tests are the fastest for each set of executed places, starting with rare sets', () => {
   const executing = [
     { test: 'far.test.ts', index: 0, ms: 1, places: [10] },
     { test: 'a.test.ts', index: 0, ms: 5, places: [10, 20] },

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withoutTypes } from './operators.ts'
 
 /*
- * Loads project modules without their types, and a substitute for `node:test`. Modules that count as stale are loaded again in each
- * generation. All other modules are loaded once.
+ * Loads project modules without their types, and a substitute for `node:test`. A new generation loads stale modules again, and keeps all
+ * others.
  */
 
 const texts = new Map<string, string>()
@@ -41,7 +41,7 @@ export function withImporters(files: readonly string[]): Set<string> {
   return stale
 }
 
-/** Loads a test file again in each generation. */
+/** Loads a test file again in each generation of mutated modules. */
 export const loadTest = (test: string): Promise<unknown> => import(`${pathToFileURL(test).href}?generation=${generation}`)
 
 export const isOfGeneration = (url: string): boolean => url.endsWith(`?generation=${generation}`)
@@ -60,7 +60,7 @@ registerHooks({
   load(url, context, next) {
     const path = pathOf(url)
     if (path === null) return next(url, context)
-    // bin/tsx.js transforms pages, and recognizes them only by a URL without a generation
+    // bin/tsx.js transforms pages, and does not recognize a URL with a generation
     if (path.endsWith('.tsx')) return next(url.split('?')[0]!, context)
     return { format: 'module', source: replaced[path] ?? textOf(path), shortCircuit: true }
   },

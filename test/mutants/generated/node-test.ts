@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 
 /*
  * A substitute for `node:test` that runs the same tests again for each mutant, in one process. It supports tests, suites, subtests and
- * hooks. A test file that needs more features fails even without a mutant, and is therefore not used.
+ * hooks. A test file with other features fails without a mutant, and is therefore not used.
  */
 
 type Body = (t: TestContext) => unknown
@@ -50,8 +50,8 @@ export const beforeEach = (body: Body): number => suite.beforeEach.push(body)
 export const afterEach = (body: Body): number => suite.afterEach.push(body)
 
 /**
- * `only` selects tests by their position in the file. `before` and `after` are called for each test. With `after`, a failed test does not
- * end the run.
+ * `only` selects tests by their position in the file. `before` and `after` run for each test. With `after`, a failed test does not end the
+ * run.
  */
 export type Options = {
   only?: ReadonlySet<number>

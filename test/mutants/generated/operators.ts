@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { parse, type AnyNode, type CallExpression, type Node } from 'acorn'
 
-/** One small defect in a source file. Offsets are those of the file's text. */
+/** One small defect in a source file, with offsets in the file's text. */
 export type Mutant = {
   file: string
   operator: Operator
@@ -9,10 +9,7 @@ export type Mutant = {
   end: number
   replacement: string
   line: number
-  /**
-   * The changed lines before and after the edit, with single spaces. They still identify the mutant after other parts of the file have
-   * changed.
-   */
+  /** The changed lines before and after the edit, with single spaces. They identify the mutant even after other changes of the file. */
   before: string
   after: string
   /** True outside functions: the code runs once, when the file is loaded. */
@@ -21,7 +18,7 @@ export type Mutant = {
 export type Operator = keyof typeof OPERATORS
 
 type Edit = { start: number; end: number; replacement: string }
-/** Returns the edits at one node. `text` returns the source of a node, `parents` lists its ancestors, nearest first. */
+/** Returns the edits at one node. `text` returns the source of a node. `parents` are the ancestors, nearest first. */
 type Mutate = (node: AnyNode, text: (node: Node) => string, parents: readonly AnyNode[]) => Edit[]
 
 const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
@@ -40,8 +37,8 @@ const GUARD = /^(require|allow|record|check|ensure|refuse)[A-Z]/
 const SQL_LOCK = /\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g
 const LOCK_CALL = /^(lock|acquire)[A-Z]/
 /**
- * Names of arguments that are never swapped. No other argument has the same type, so a program with such an argument in the wrong position
- * would not run at all.
+ * Names of arguments that are never swapped. Each has a type that no other argument has, so a program with swapped arguments would not run
+ * at all.
  */
 const CONTEXT = /^(ctx|tx|db|t)$/
 const IN_ANY_ORDER = /^Math\.(min|max)$/
@@ -169,10 +166,9 @@ export function childrenOf(node: AnyNode): AnyNode[] {
   return nodes.filter((value): value is AnyNode => typeof value === 'object' && value !== null && 'type' in value && 'start' in value)
 }
 
-/** Returns the edit that replaces the operator between two operands. */
 function operator(node: { left: Node; right: Node; operator: string } & Node, other: string, text: (node: Node) => string): Edit[] {
   const gap = text({ ...node, start: node.left.end, end: node.right.start })
-  // The gap may also contain a type assertion or a comment on the left, so the search for the operator starts from the right.
+  // the text before the operator may contain a type assertion or a comment, so the search starts from the right
   const at = gap.lastIndexOf(node.operator)
   return at === -1 ? [] : [{ start: node.left.end + at, end: node.left.end + at + node.operator.length, replacement: other }]
 }
@@ -189,7 +185,7 @@ function dropCall(node: AnyNode, name: RegExp): Edit[] {
   return [{ start: node.callee.object.end, end: node.end, replacement: '' }]
 }
 
-/** Drops a statement that calls a function without using its result. */
+/** Returns the edit that drops a statement if it calls a function without using the result. */
 function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edit[] {
   if (node.type !== 'ExpressionStatement') return []
   const call = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
@@ -197,8 +193,8 @@ function dropStatement(node: AnyNode, isDropped: (name: string) => boolean): Edi
 }
 
 /**
- * Returns the SQL text of an `sql` template in lower case, and its offset. Question marks replace the expressions in it. Returns null for
- * other nodes.
+ * Returns the SQL text of an `sql` template in lower case, with question marks for its expressions, and the offset of the text. Returns
+ * null for other nodes.
  */
 function sqlOf(node: AnyNode, text: (node: Node) => string): { sql: string; start: number } | null {
   if (node.type !== 'TaggedTemplateExpression' || node.tag.type !== 'Identifier' || node.tag.name !== 'sql') return null
@@ -244,7 +240,7 @@ function dropConditions(node: AnyNode, text: (node: Node) => string): Edit[] {
   return edits
 }
 
-/** Returns the condition from an offset to the next keyword or closing bracket on its level. The `and` of a `between` belongs to it. */
+/** Returns the condition from an offset to the next keyword or closing bracket on its level. Includes the `and` of a `between`. */
 function conditionFrom(sql: string, start: number): { start: number; end: number } {
   let depth = 0
   let isBetween = false
@@ -276,10 +272,7 @@ const isText = (node: AnyNode): boolean =>
 const isName = (node: AnyNode, parent: AnyNode | undefined): boolean =>
   (parent?.type === 'Property' || parent?.type === 'PropertyDefinition') && parent.key === node
 
-/**
- * Returns true if changing the number in an integer comparison gives the same result as changing its operator: `a > 0 - 1` is equivalent to
- * `a >= 0`.
- */
+/** Returns true if changing the number in an integer comparison is the same as changing the operator: `a > 0 - 1` equals `a >= 0`. */
 function isBoundary(node: AnyNode, sign: string, parent: AnyNode | undefined): boolean {
   if (parent?.type !== 'BinaryExpression' || !(parent.operator in BOUNDARIES)) return false
   const isBelow = parent.operator.startsWith('<') === (parent.right === node)
@@ -299,8 +292,8 @@ function isReturned(object: AnyNode, [parent, ...parents]: readonly AnyNode[]): 
 }
 
 /**
- * Returns the declarations of numbers that no function of the file uses, such as a limit that another file enforces. Unit tests of this
- * file could only repeat such a number. Includes numbers that only these declarations use.
+ * Returns the declarations of numbers that no function of the file uses, such as a limit that another file enforces, and of numbers that
+ * only these use. Unit tests of this file could only repeat them.
  */
 function exportedLimits(program: AnyNode): Set<AnyNode> {
   const limits = new Set<AnyNode>()

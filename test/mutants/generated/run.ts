@@ -8,11 +8,11 @@ import { SCOPES, sourceFiles, unitTests, type Scope } from './files.ts'
 import { LOOPED, runMutants, type Outcome, type Planned } from './lane.ts'
 import { mutantsOf, type Mutant } from './operators.ts'
 
-/** The lowest accepted share of killed mutants, by scope. Other scopes are only reported. */
+/** The lowest accepted share of killed mutants, by scope. A scope without a goal is only reported. */
 const GOALS: Partial<Record<Scope, number>> = { rules: 0.95, presenters: 0.9, queries: 0.9, verbs: 0.9 }
 /**
- * A goal applies only to at least this many mutants, because a single survivor would decide the result for fewer. The goal for the rules
- * always applies.
+ * A goal applies only to at least this many mutants, because one survivor would decide the result for fewer. The goal for the rules always
+ * applies.
  */
 const LEAST_SAMPLE = 50
 /** A mutant runs in at most this many test files. */
@@ -75,7 +75,7 @@ export async function runGenerated(args: readonly string[]): Promise<boolean> {
   return passed
 }
 
-/** Runs mutants against tests with the database, one after the other, and prints the progress. */
+/** Runs mutants against tests with the database, one mutant at a time, and prints the progress. */
 async function runWithDatabase(everything: readonly Source[], sources: readonly Source[]): Promise<(Outcome & { scope: Scope })[]> {
   const scopeOf = new Map(sources.flatMap(({ scope, mutants }) => mutants.map((mutant) => [mutant, scope] as const)))
   const outcomes: (Outcome & { scope: Scope })[] = []
@@ -105,7 +105,6 @@ function sourcesOf(scopes: readonly Scope[]): Source[] {
   })
 }
 
-/** Returns the unit tests that load one of the files. */
 function testsOf(sources: readonly Source[]): Map<string, Set<string>> {
   return sources.length === 0 ? new Map() : new Map([...unitTests()].filter(([, files]) => sources.some(({ file }) => files.has(file))))
 }

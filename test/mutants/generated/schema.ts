@@ -8,9 +8,8 @@ const SELECTION = `globalThis.${SELECTED}`
 const EXPRESSION = /Expression$|^(Literal|Identifier|TemplateLiteral)$/
 
 /**
- * Returns the text of a file that contains all these mutants at once: each changed expression becomes a choice. `id` numbers a mutant.
- * Omits mutants in code that runs on load, and mutants at a place where no choice is possible. `contained` has the ids of the included
- * mutants.
+ * Returns one text of a file that contains all these mutants: each changed expression becomes a choice by the mutant's `id`. Omits mutants
+ * in code that runs on load, and mutants where no choice is possible. `contained` lists the ids of the included mutants.
  */
 export function schemaOf(text: string, mutants: readonly { id: number; mutant: Mutant }[]): { text: string; contained: Set<number> } {
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })

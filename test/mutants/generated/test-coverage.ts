@@ -11,7 +11,7 @@ type Entry = { hash: string; sources: Record<string, string>; tests: TestCoverag
 
 const FOLDER = 'node_modules/.cache/mutants'
 const FILE = `${FOLDER}/tests.json`
-/** Time limit for one test, so that a test that never ends does not block the measurement of the others. */
+/** Time limit for a test, because a test that never ends would block the measurement. */
 const MOST_MS = 120_000
 
 /** Coverage of single tests. An entry is valid while the test file and the measured source file are unchanged. */
@@ -26,7 +26,7 @@ export class TestCoverages {
     this.#cache = readCache()
   }
 
-  /** Measures the coverage of those test files whose coverage of `file` is still unknown. */
+  /** Measures the coverage of `file` by those tests whose coverage of it is still unknown. */
   async measure(tests: readonly string[], file: string): Promise<void> {
     const offsets = Object.fromEntries([...this.#places].map(([path, places]) => [path, places.offsets]))
     const sources = Object.fromEntries([...this.#places].map(([path, { hash }]) => [path, hash]))

@@ -6,9 +6,9 @@ import { isOfGeneration, loadTest, nextGeneration, pathOf, withImporters } from 
 import { runFile } from './node-test.ts'
 
 /*
- * Runs tests against one mutant after another in one process. For a whole unit test file, the loader replaces the text of the mutated file,
- * and reloads only the modules that import it. `cases.ts` runs single tests instead. If a mutant loops, the parent process stops this
- * process.
+ * Runs tests against one mutant after the other in one process. For a whole unit test file, the loader replaces the text of the mutated
+ * file, and reloads only the modules that import it. `cases.ts` runs single tests instead. The parent process stops a process whose mutant
+ * loops.
  */
 
 export type Job =
@@ -29,7 +29,7 @@ export type Report =
   | { kind: 'working' }
   | { kind: 'full' }
 
-// With the same seed, every mutant gets the same random cases. A failed case is not shrunk, because that would take longer than the test.
+// with the same seed, every mutant gets the same random cases; shrinking a failed case would take longer than the test
 fc.configureGlobal({ seed: 42, endOnFailure: true })
 process.on('unhandledRejection', () => {})
 process.on('uncaughtException', () => {})

@@ -11,7 +11,6 @@ import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { openShownChanges, readShownChanges } from './queries.ts'
 
-/** Returns the cached response for a path, or null when none is cached. */
 const cachedFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)
 
 /** Requests a path as an anonymous user until its response is cached. */
@@ -53,7 +52,7 @@ test('a cached response has the same bytes and headers as an uncached one, and s
   }
 })
 
-test('a full cache keeps existing entries, and admits a new response only at its second request', async (t) => {
+test('a full cache keeps existing entries, and admits a new response only on its second request', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await warm(app, path)
@@ -134,7 +133,7 @@ test('every process shows each kind of change on the next read', async (t) => {
   }
 })
 
-test('a cached response shows the change of a transaction that began before the response was cached and commits later', async (t) => {
+test('a cached response reflects a change whose transaction began before the response was cached and committed afterwards', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -232,7 +231,7 @@ test('clears the whole cache after too many changes at once', async (t) => {
   assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
-test('ignores changes whose transaction IDs come from another database cluster', async (t) => {
+test('ignores changes whose transaction IDs come from a different database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
   const changes = openShownChanges(connection)
   t.after(async () => {

@@ -17,9 +17,9 @@ const FORGET_AT_ONCE = 1_000
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Caches responses for anonymous users, and the database rows that go into responses. Each of the two caches holds up to `maxBytes`. Each
- * hit first polls for changes and drops the affected entries. Concurrent callers share one poll (spec: reliability I21). A full cache
- * admits a response only on its second request, so that a crawler cannot evict popular responses (docs/design/cache.md).
+ * Caches responses for anonymous users, and database rows, up to `maxBytes` each. Each hit first polls for changes and drops the affected
+ * entries; concurrent callers share one poll (spec: reliability I21). A full cache admits a response only on its second request, so that a
+ * crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const responses = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)

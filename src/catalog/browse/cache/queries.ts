@@ -4,7 +4,7 @@ import type { Connection, Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platform/db/prepared-poller.ts'
 
-/** A change to market data (table `shown_changes`). `shopId` is set only for a change to a listing; otherwise it is empty. */
+/** A change to market data (table `shown_changes`). `shopId` is empty except for a change to a listing. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
 export const MANY_CHANGES = 2_000

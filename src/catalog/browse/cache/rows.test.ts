@@ -8,7 +8,6 @@ type Card = { id: string; title: string }
 const CARDS: RowsOf<Card> = { kind: 'card', subjects: ({ id }) => [`listing ${id}`] }
 const SHELVES: ListOf<Card> = { kind: 'shelf', rows: CARDS, nameOf: ({ id }) => id, subjects: (_, name) => [`shelf ${name}`] }
 
-/** Creates a cached list of three cards, and counts how often the list is read. */
 function shop() {
   const room = new SizedCache<unknown>(1_000_000, () => 100)
   const rows = { fresh: async () => room.generation, get: room.get.bind(room), put: room.put.bind(room) }

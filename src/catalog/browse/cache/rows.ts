@@ -8,10 +8,10 @@ export type RowsOf<R> = {
   kind: string
   /**
    * Returns the cache subjects on which the row depends (`subjects.ts`). A row without subjects is not cached, because no change would
-   * remove it from the cache.
+   * invalidate it.
    */
   subjects: (row: R, name: string) => string[]
-  /** Returns the time in ms since 1970 from which the row is invalid, for rows that become outdated even without a change. */
+  /** Returns the time in ms since 1970 from which the row is invalid, for rows that expire even without a change. */
   untilMs?: (row: R) => number
 }
 
@@ -19,8 +19,8 @@ export type RowsOf<R> = {
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * Returns the row from the cache if it is valid. Otherwise reads it; concurrent callers share one read. The result includes everything
- * committed before the call. Does not cache undefined.
+ * Returns the row from the cache, or else reads it; concurrent callers share one read. The result includes everything committed before the
+ * call. Does not cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
@@ -57,10 +57,7 @@ export type ListOf<R> = {
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/**
- * Returns the list with this name, in the same way as `cachedRow` returns a row. Reads the whole list again if one of its rows is not
- * cached.
- */
+/** Returns the list with this name, as `cachedRow` returns a row. Reads the whole list again if one of its rows is not cached. */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
   const generation = await rows.fresh()

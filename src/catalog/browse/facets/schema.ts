@@ -8,9 +8,7 @@ import { count } from '#platform/http/record-fields.ts'
 export const MAX_VALUES = 10
 const LONGEST = 100
 
-/**
- * Creates the filter schema of one facet: a list of strings. Converts each string to the value that listings store. Omits empty strings.
- */
+/** Schema of one facet's filter. Converts each string to the value that listings store, and omits empty strings. */
 const valueFilter = (facet: Exclude<FacetName, 'condition'>, words: string) =>
   z
     .array(z.string())

@@ -9,7 +9,7 @@ export type Described = {
   fields: readonly DetailLine[]
 }
 
-/** Number of characters of the description that are embedded. Long descriptions repeat themselves, so the beginning is enough. */
+/** Number of characters of the description that are embedded. The beginning is enough, because long descriptions repeat themselves. */
 const MAX_DESCRIPTION = 1_000
 const MAX_TEXT = 4_000
 

@@ -25,7 +25,6 @@ const sold = { status: 'sold', visibility: 'everyone' } as const
 const nowhere: ListingSeen = { search: false, store: null, read: false }
 const readOnly: ListingSeen = { search: false, store: null, read: true }
 
-/** All combinations of states and viewers, so that no case is missed. */
 const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
   [true, false].flatMap((paused) =>
     LISTING_VISIBILITIES.flatMap((listingVisibility) =>
@@ -134,7 +133,7 @@ test('defines nine search categories and ten research categories', () => {
   assert.equal(RESEARCH_CATEGORIES.length, 10)
 })
 
-test('an account of another tenant sees no shop, even an account with the same id', () => {
+test('an account of a different tenant sees no shop, even an account with the same id', () => {
   const owner = { id: 'acc_1', world: REAL } as const
   assert.equal(viewerOf(owner, { accountId: 'acc_1', world: REAL }), 'owner')
   assert.equal(viewerOf(owner, { accountId: 'acc_2', world: REAL }), 'other')
@@ -150,7 +149,7 @@ test('only the owner reads a listing that the operator hid', () => {
   assert.deepEqual(listingSeen(open, hidden, 'other'), nowhere)
 })
 
-test('each price belongs to one band', () => {
+test('each price belongs to exactly one band besides `any`', () => {
   const bandsOf = (cents: number) =>
     PRICE_BANDS.filter((band) => {
       const { minCents, maxCents } = PRICE_BAND_CENTS[band]

@@ -4,7 +4,9 @@ import type { Tenant } from '#core/tenant.ts'
 export const SHOP_VISIBILITIES = ['public', 'link', 'private'] as const
 export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 
-/** The shop's owner, another account of the same tenant, or an account of another tenant, which cannot see the shop (docs/sandbox.md). */
+/**
+ * The shop's owner, another account of the same tenant, or an account of a different tenant, which cannot see the shop (docs/sandbox.md).
+ */
 export type Viewer = 'owner' | 'other' | 'elsewhere'
 
 /** Returns the relation of an account, or of an anonymous user, to `owner`. */
@@ -18,7 +20,7 @@ export type ShopFacts = { visibility: ShopVisibility; paused: boolean }
 export type ShopSeen = {
   /** True when the shop is shown in lists of stores, the sitemap and feeds. */
   listed: boolean
-  /** State of the shop's page and API response. A paused shop shows no listings. */
+  /** State of the shop's page and API response. A paused shop's page shows no listings. */
   page: 'open' | 'paused' | 'hidden'
 }
 
@@ -61,7 +63,7 @@ export const RECENTLY_SOLD_COUNT = 12
 /** Categories of the market (spec: interface, public_listing). */
 export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
-/** Category that research returns when it cannot identify the category. No listing has this category. */
+/** Category that research returns for an item that it cannot categorize. No listing has this category. */
 export const UNKNOWN_CATEGORY = 'Other'
 
 /** Categories that research may return (spec: interface, helpers 2 and 4). */

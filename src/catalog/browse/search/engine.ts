@@ -6,14 +6,13 @@ import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
 import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
-/** Poll interval of an idle index. The polls keep the cursor recent, so that old changes can be deleted soon. */
+/** Poll interval of an idle index. Polling keeps the cursor recent, so that old changes can be deleted soon. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
-/** Maximum time that a stopping process spends on its snapshot. If the write does not finish, the previous snapshot remains usable. */
+/** Maximum time that a stopping process spends on its snapshot. After an incomplete write, the previous snapshot remains usable. */
 const LEAVING_MS = 10_000
 /**
- * Minimum number of dead slots (of changed or removed listings) for a rebuild of the index. A rebuild also requires more dead slots than
- * live ones.
+ * Minimum number of dead slots (changed or removed listings) for a rebuild of the index. The dead slots must also outnumber the live ones.
  */
 const MANY_DEAD = 50_000
 
@@ -58,7 +57,6 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
   }
   const keeping = maintain()
 
-  /** Returns the query's vector if the index has vectors to compare with it. */
   function embedQuery(q: string | null): Promise<Int8Array | null> | Int8Array | null {
     return meaning && q !== null && feed && feed.index.embedded > 0 ? meaning.queries.of(q) : null
   }

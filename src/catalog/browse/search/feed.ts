@@ -8,7 +8,7 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Longest time for which changes are applied without a break. Requests run during the breaks. */
+/** Longest time for which changes are applied before other requests run. */
 const SLICE_MS = 5
 /** Number of changes above which cached counts are dropped instead of updated. */
 const MANY = 200
@@ -22,8 +22,8 @@ export type Feed = {
   /** Returns the number of changes applied since the index was created. */
   taken(): number
   /**
-   * Applies all changes committed so far. Returns false when changes were deleted before this feed read them. The caller must then rebuild
-   * the index.
+   * Applies all changes committed so far. Returns false when changes were deleted before they were read. The caller must then rebuild the
+   * index.
    */
   follow(): Promise<boolean>
   /** Returns the index and its cursor, or null while changes are being applied. */
@@ -94,7 +94,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** Converts a stored listing to a document. Omits the vector if the text has changed since the vector was computed. */
+/** Omits the vector if the text has changed since the vector was computed. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

@@ -23,8 +23,8 @@ const OTHER_SOURCES = [
 ]
 
 /**
- * Returns a hash that processes compare: processes with equal hashes build bit-identical indexes. The hash covers the source files that
- * read and store listings (words, stems, tables, weights), so that nobody has to maintain a version number.
+ * Returns a hash. Processes with equal hashes build bit-identical indexes. The hash covers the source files that read and store listings,
+ * so that nobody has to maintain a version number.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))

@@ -40,8 +40,8 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
- * Checks that the mark was written by this database. A restored dump has the mark from another transaction; a database restored to an
- * earlier time lacks it. Also returns the number of changes since the mark, up to `most`, and the seconds since then.
+ * Checks that this database wrote the mark. In a restored dump, the mark belongs to a different transaction; a database that was restored
+ * to an earlier time has no mark. Also returns the number of changes since the mark, up to `most`, and the seconds since then.
  */
 export async function readMark(
   db: Db,

@@ -26,7 +26,6 @@ const ALL: MarketQuery = {
 }
 const never = new AbortController().signal
 
-/** Creates a market with some listings, a folder for snapshots, and a record of the log output. */
 async function stage(t: TestContext) {
   const app = await startApp(t)
   const { key } = await app.signUp()
@@ -209,7 +208,7 @@ test('the service writes an index snapshot when it stops and loads it at the nex
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
-test('ignores changes whose transaction IDs come from another database cluster', async (t) => {
+test('ignores changes whose transaction IDs come from a different database cluster', async (t) => {
   const { deps, ids } = await stage(t)
   await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(deps.db)
   const { changes } = await readChanges(deps.db, 0)

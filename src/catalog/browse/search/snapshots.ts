@@ -12,15 +12,15 @@ import { leaveMark, readMark, type Marked } from './queries.ts'
 const LEAST = 2_000
 const MINUTE_MS = 60_000
 /**
- * Intervals between snapshots. A few changes are applied quickly, so only changes to more than 1/`MANY_PART` of the market justify the
- * short interval.
+ * Intervals between snapshots. Only changes to more than 1/`MANY_PART` of the market justify the short interval, because a few changes are
+ * applied quickly.
  */
 const AFTER_MANY_MS = 10 * MINUTE_MS
 const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
-/** Maximum interval. It ensures that an idle market's snapshot is never older than the stored changes. */
+/** Maximum interval, so that an idle market's snapshot is never older than the stored changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** Number of changes above which it is faster to read all listings than to apply the changes. */
+/** Number of changes above which reading all listings is faster. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** Settings of the snapshots. `least` is the minimum number of listings. */
@@ -32,7 +32,7 @@ type About = Marked & { fingerprint: string; listings: number }
 export type Snapshots = {
   /** Returns the restored and updated index. Returns null and logs the reason when there is no usable file. */
   restore(stopped: AbortSignal): Promise<Feed | null>
-  /** Writes the file if enough has changed. When the process ends (`leaving`), writes the file if anything has changed. */
+  /** Writes the file if enough has changed, or, when the process ends (`leaving`), if anything has changed. */
   save(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 

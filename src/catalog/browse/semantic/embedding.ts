@@ -11,14 +11,14 @@ import type { Candidate, Vector } from './queries.ts'
 import { textOf } from '#catalog/browse/search/text.ts'
 
 /**
- * Result of one pass. `idle`: all listings have a vector. `more`: the next pass may follow at once. `busy`: another process holds the
+ * Result of one pass. `idle`: all listings have a vector. `more`: the next pass may follow at once. `busy`: a different process holds the
  * lease.
  */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Duration of the lease. It is longer than one call and the write that follows. */
+/** Duration of the lease. It exceeds the time for one call to the model and the write that follows. */
 const LEASE_SECONDS = 60
 /** Interval between full passes over the market, which find listings that another process left without a vector. */
 const WALK_AGAIN_MS = 3_600_000
@@ -105,8 +105,8 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   }
 
   /**
-   * Omits listings without a vector when the stored vectors have reached the memory limit. Every process applies the same limit, so that
-   * all processes hold the same vectors.
+   * Omits listings without a vector at the memory limit for vectors. Every process applies the same limit, so that all processes hold the
+   * same vectors.
    */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due

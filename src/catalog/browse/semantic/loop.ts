@@ -35,7 +35,6 @@ export const embeddingLoop: Loop = {
   },
 }
 
-/** Creates the embedding loop. Returns null when nothing uses vectors. */
 const embeddingOf = (ctx: Context, stopped: AbortSignal) =>
   ctx.providers.embedder && ctx.config.searchIndex ? createEmbedding(ctx, ctx.providers.embedder, stopped) : null
 

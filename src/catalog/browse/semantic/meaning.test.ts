@@ -8,10 +8,7 @@ import { cachedResponseAt } from '#test/kept.ts'
 import { until } from '#test/until.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/**
- * Toy embedding model. It knows four meanings and maps all words with the same meaning to one vector. It maps any other text to a vector of
- * its own.
- */
+/** Toy embedding model with four meanings. All words with the same meaning have one vector; any other text has a vector of its own. */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
 const toy = (text: string): number[] => {
   const known = MEANINGS.map((words) => (words.test(text) ? 1 : 0))

@@ -12,7 +12,6 @@ export type QueryVectors = {
    * then uses only words. Never throws.
    */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
-  /** Returns true while calls are paused after failures. */
   isFailing(): boolean
 }
 
@@ -26,7 +25,7 @@ type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
  * Creates the cache of query vectors. Concurrent callers with the same query share one call. After three failures in a row, calls pause for
- * half a minute; then one call tries again. A failing provider therefore delays few searches.
+ * half a minute, so that a failing provider delays few searches; then one call tries again.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const cache = new Map<string, Int8Array>()

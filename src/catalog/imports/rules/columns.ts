@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 5000
 /** A description as plain text. `wasCut` is true when the text was shortened. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Maximum length of the raw text in characters. A description of 5,000 characters needs far less, even with markup. */
+/** Maximum length of the raw text in characters. 5,000 characters of text need far less, even with markup. */
 const MAX_RAW_CHARS = 64 * 1024
 
 /** Converts a description, which may be HTML, to text in one pass. */
@@ -21,7 +21,7 @@ export function describe(raw: string): Described {
 
 /**
  * Fits title and description into their limits. A long title is cut at a word and repeated in full above the description. A long
- * description is cut and `notes` mentions it. All variants of a product share `description`.
+ * description is cut, with an entry in `notes`. All variants of a product share `description`.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))

@@ -61,7 +61,7 @@ function draftOf(line: Line): Conversion {
   }
 }
 
-/** Returns the fixed price. The price of an auction is its opening bid, so only its Buy It Now price is used. */
+/** The price of an auction is its opening bid, so only its Buy It Now price is used. */
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)

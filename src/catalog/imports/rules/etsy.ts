@@ -50,5 +50,4 @@ function draftOf(line: Line): Conversion {
 
 const materials = (text: string) => (text === '' ? [] : [{ label: 'Material', value: spaced(text) }])
 
-/** Formats a list like `wool,silk` with spaces. */
 const spaced = (text: string): string => text.replaceAll(/,\s*/g, ', ').replaceAll('_', ' ')

@@ -86,7 +86,6 @@ test('refuses rows whose cell count differs from the header’s, and recognizes 
 
 type Format = Parameters<typeof convertRows>[0]
 
-/** Converts rows that are written as objects. A cell that is not given is empty. */
 function converted(format: Format, ...rows: Record<string, string>[]) {
   const header = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [...convertRows(format, header, rows.map((row) => header.map((name) => row[name] ?? '')))] // prettier-ignore
@@ -152,7 +151,7 @@ test('converts an eBay row that has only a title, and names the missing columns'
   })
 })
 
-test('refuses other currencies and items that are out of stock', () => {
+test('refuses currencies other than US dollars, and items that are out of stock', () => {
   const reason = 'is ABCDEFGHIJ: prices here are in US dollars.'
   assert.deepEqual(refusals('ebay', { Currency: 'abcdefghijk'.toUpperCase() }), [`Currency ${reason}`])
   assert.deepEqual(refusals('etsy', { CURRENCY_CODE: 'ABCDEFGHIJK' }), [`CURRENCY_CODE ${reason}`])
@@ -173,7 +172,7 @@ test('refuses other currencies and items that are out of stock', () => {
   assert.deepEqual(refusals('shopify', { Status: 'active', 'Gift card': 'FALSE', Title: 'a' }), ['draft'])
 })
 
-test('uses an eBay item’s variations instead of its summary line, and never groups items without a number', () => {
+test('uses an eBay item’s variations instead of its summary line, and never groups items that have no item number', () => {
   const rows = [['1', 'all'], ['1', 'red'], ['2', 'alone'], ['1', 'blue'], ['', 'a'], ['', 'b'], ['3', 'both'], ['3', 'one']] // prettier-ignore
   const drafts = converted('ebay', ...rows.map(([number, title]) => ({ 'Item number': number!, Title: title! })))
   assert.deepEqual(
@@ -307,7 +306,7 @@ test('refuses a Shopify variant that is out of stock, and all variants of an arc
   assert.deepEqual(read('archived', '1'), ['Status', 'Status'])
 })
 
-test('maps an empty column to the column’s name in the file', () => {
+test('records how the file names a column, even if the cell is empty', () => {
   assert.equal(draft('ebay', { Title: 'a', ' PRICE ': '' }).columns['price'], 'PRICE')
 })
 

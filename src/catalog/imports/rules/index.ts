@@ -23,7 +23,7 @@ const READERS: Readonly<Record<Foreign, { is: (has: (name: string) => boolean) =
   ebay: { is: isEbay, read: fromEbay },
 }
 
-/** Detects the service from the header. Returns null for the columns of this service. */
+/** Detects from the header which service exported the file. Returns null for this service's own columns. */
 export function formatOf(header: readonly string[]): Foreign | null {
   const names = new Set(header.map(columnKey))
   const has = (name: string) => names.has(columnKey(name))

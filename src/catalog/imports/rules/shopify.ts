@@ -4,8 +4,8 @@ import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf
 
 /**
  * Reads a Shopify product file (help.shopify.com, "Using CSV files to import and export products"), with the columns of the export or of
- * the newer template. Lines with the same handle are one product. The first line describes it, each line with a price is a variant, and any
- * line may add a photo. Each variant becomes a draft, because listings are single items.
+ * the newer template. Lines with the same handle are one product: the first line describes the product, each line with a price is a
+ * variant, and any line may add a photo. Each variant becomes a draft, because listings are single items.
  */
 export function* fromShopify(lines: readonly Line[]): Iterable<Conversion> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)
@@ -80,7 +80,7 @@ function refusalOf(first: Line, variant: Line): { column: string; reason: string
   return null
 }
 
-/** Returns the options of a variant. A product without variants has `Title` and `Default Title`, which are omitted. */
+/** A product without variants has the option `Title` with the value `Default Title`, which is omitted. */
 function optionsOf(first: Line, variant: Line): { label: string; value: string }[] {
   return [1, 2, 3].flatMap((number) => {
     const label = first.cell(`Option${number} Name`).text

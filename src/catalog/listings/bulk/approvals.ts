@@ -55,13 +55,13 @@ const INVERSE: Readonly<Record<Exclude<BulkKind, 'delete'>, (change: BulkChange)
   take_offers: ({ take_offers }) => ({ take_offers: !take_offers }),
 }
 
-/** Returns the approvals that an undo requires. For a deletion, it requires none, because a deletion cannot be undone. */
+/** Returns the approvals that an undo requires. Returns none for a deletion, which cannot be undone. */
 export async function approvalsToUndo(ctx: Core, change: BulkChange, rows: readonly ListingRow[]): Promise<ApprovalRequirement[]> {
   const kind = kindOf(change)
   return kind === 'delete' ? [] : approvalsToApply(ctx, INVERSE[kind](change), rows)
 }
 
-/** Returns the actions of `ask_first` that an approval of `required` does not cover. */
+/** Returns the `ask_first` actions that the `required` approvals do not cover. */
 export const forbiddenBeyond = (askFirst: readonly AskFirst[], required: readonly ApprovalRequirement[]): AskFirst[] =>
   askFirst.filter((action) => !required.some((one) => one.action === action))
 

@@ -19,7 +19,6 @@ describe('bulk changes', () => {
   const bulk = (json: object, key = ana.key): Promise<Reply> => app.call('POST', '/v1/listings/bulk', { key, json })
   const read = async (id: string) => (await ana.call('GET', `/v1/listings/bulk/${id}`)).body
   const listing = async ({ id }: { id: string }) => (await ana.call('GET', `/v1/listings/${id}`)).body
-  /** Starts a change, runs its job and returns the result. */
   async function run(json: object) {
     const started = await bulk(json)
     assert.equal(started.status, 202, JSON.stringify(started.body))
@@ -69,7 +68,7 @@ describe('bulk changes', () => {
     assert.equal((await bulk({ ids: [lamp.id], change: { delete: true }, preview: true })).body.rows[0].after, null)
   })
 
-  test('a run changes each listing like PATCH, and the undo restores everything except the time of the change', async () => {
+  test('a run changes each listing as PATCH does, and an undo restores everything except the modification time', async () => {
     await open()
     const [lamp, sofa, coat] = [
       await live({ lowest_price: 39 }),
@@ -128,7 +127,7 @@ describe('bulk changes', () => {
     }
   })
 
-  test('an undo leaves listings unchanged that were edited since, and reports them', async () => {
+  test('an undo skips and reports listings that were edited after the bulk change', async () => {
     await open()
     const [lamp, sofa] = [await live(), await live()]
     const done = await run({ ids: [lamp.id, sofa.id], change: { price: { set: 20 } } })
@@ -202,7 +201,7 @@ describe('bulk changes', () => {
       assert.ok(String(body.error.param).startsWith(param), `${body.error.param}: ${body.error.message}`)
     })
 
-  test('refuses a second bulk change and an undo while one is unfinished', async () => {
+  test('refuses a second bulk change and an undo while a bulk change is unfinished', async () => {
     await open()
     const lamp = await live()
     const first = await bulk({ ids: [lamp.id], change: { shipping: 1 } })
@@ -274,7 +273,7 @@ describe('bulk changes', () => {
     assert.equal((await listing(lamp)).shipping, null)
   })
 
-  test('another account cannot read or undo a bulk change, or change the listings', async () => {
+  test('a second account can neither read nor undo a bulk change, and cannot change its listings', async () => {
     await open()
     const lamp = await live()
     const done = await run({ ids: [lamp.id], change: { shipping: 1 } })
@@ -334,7 +333,7 @@ describe('bulk changes', () => {
       assert.equal((await listing(lamp)).price, 40)
     })
 
-    test('a run refuses a row that now needs an approval which the owner did not give', async () => {
+    test('a run refuses a row that now needs an approval that the owner did not give', async () => {
       await open()
       const lamp = await live()
       const key = await agentOf(['offers.decline'])

@@ -13,7 +13,7 @@ import type { Context, Core, Person, Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 
-/** Returns the selected listings. Errors: 400 `where` when no listing or more than 1,000 listings match, 400 `min_price`. */
+/** Errors: 400 `where` when no listing or more than 1,000 listings match, 400 `min_price`. */
 async function selectListings(ctx: Core, actor: Person, { ids, where }: BulkListings): Promise<Selection> {
   if (ids) {
     const unique = [...new Set(ids)]
@@ -40,7 +40,7 @@ export async function previewBulk(ctx: Context, actor: Person, body: BulkListing
 }
 
 /**
- * Starts a bulk change, which a job runs. Errors: the same as for `selectListings`; 409 when another bulk change of the account is
+ * Queues a job that runs a bulk change. Errors: the same as for `selectListings`; 409 when another bulk change of the account is
  * unfinished, when the token has expired, and with the code `changed` when a listing has changed since the preview.
  */
 export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
@@ -75,8 +75,8 @@ export async function startBulk(tx: Tx, actor: Person, body: BulkListings) {
 }
 
 /**
- * Checks the token of a preview. An approved request passes with an expired token, because the owner may decide later; the approval itself
- * is bound to the versions of the listings.
+ * Checks the token of a preview. Ignores the expiry for an approved request, because the owner may decide later; the approval itself is
+ * bound to the versions of the listings.
  */
 function requireToken(ctx: Core, plan: Plan, { change, token }: BulkListings & { token: string }, isApproved: boolean): void {
   const expires = Number(/^(\d{1,12})\./.exec(token)?.[1] ?? Number.NaN)
@@ -114,7 +114,7 @@ export async function describeStart(ctx: Context, actor: Person, body: BulkListi
   return describeChange(body.change, rows.length)
 }
 
-/** Returns the ids of the listings that a request concerns. The approval of the request is bound to them. */
+/** Returns the ids of the listings that a request concerns. The approval is bound to these listings. */
 export const selectedIds = async (ctx: Core, actor: Person, body: BulkListings): Promise<readonly string[]> =>
   (await selectListings(ctx, actor, body)).ids
 
@@ -137,7 +137,7 @@ export async function latestBulk(ctx: Core, actor: Person) {
 }
 
 /**
- * Starts the undo of a bulk change, which a job runs. Listings that have changed since then keep their values and are listed in `refused`.
+ * Queues a job that undoes a bulk change. Listings that were edited after the bulk change keep their values and are listed in `refused`.
  * Errors: 404; 409 for a deletion, for an unfinished or undone change, and 24 hours after its end.
  */
 export async function undoBulk(tx: Tx, actor: Person, id: string) {

@@ -40,7 +40,7 @@ function amountAfter(...[name, cents, adjustment]: Parameters<typeof adjustAmoun
   return adjusted.cents
 }
 
-/** Returns the values after the change without writing; null for a deletion. Throws the same errors as the ordinary operation. */
+/** Returns null for a deletion. Writes nothing, but throws the same errors as the ordinary operation. */
 async function valuesAfter(ctx: Context, row: ListingRow, change: BulkChange): Promise<Snapshot | null> {
   const before = snapshotOf(row)
   if (change.delete) {
@@ -108,9 +108,9 @@ export function refusalOf(error: unknown): Omit<Refusal, 'id'> {
 }
 
 /**
- * Returns the token of a preview: its expiry in seconds, and a digest of the change and of all rows. It needs no signature, because a run
- * is also allowed without a preview. The digest leaves out the price floor, which a model could guess from it; a new floor also changes
- * `updatedAt`.
+ * Returns the token of a preview: its expiry in seconds, and a digest of the change and of all rows. The token needs no signature, because
+ * a run is also allowed without a preview. The digest omits the price floor, because a model could guess the floor from the digest. A new
+ * floor also changes `updatedAt`.
  */
 export function tokenOf(change: BulkChange, { rows, refused }: Plan, expires: number): string {
   const values = rows.map(({ listing, before, after }) => [listing.id, withoutFloor(before), after && withoutFloor(after)])

@@ -26,7 +26,7 @@ export const latestBulk = async (db: Db, accountId: string): Promise<BulkRow | u
     | BulkRow
     | undefined
 
-/** Inserts a bulk change. Returns false when the account has an unfinished one. */
+/** Inserts a bulk change. Returns false when the account already has an unfinished bulk change. */
 export async function insertBulk(
   db: Tx,
   row: Pick<BulkRow, 'id' | 'account_id' | 'key_id' | 'change' | 'forbidden' | 'created_at'>,
@@ -35,7 +35,7 @@ export async function insertBulk(
   const inserted = await db
     .insertInto('bulk_changes')
     .values({ ...row, change: JSON.stringify(row.change) })
-    // a literal, because Postgres does not match a parameter against the predicate of the partial index
+    // uses a literal, because Postgres does not match a parameter against the predicate of the partial index
     .onConflict((on) =>
       on
         .column('account_id')
@@ -93,7 +93,7 @@ export const nextItem = async (db: Db, bulkId: string, state: ItemState): Promis
     .limit(1)
     .executeTakeFirst()) as BulkItem | undefined
 
-/** Updates an item that is still in the state `from`. */
+/** Updates an item if it is still in the state `from`. */
 export async function updateItem(
   db: Db,
   { bulk_id, position }: Pick<BulkItem, 'bulk_id' | 'position'>,
@@ -127,10 +127,7 @@ export async function progressOf(db: Db, bulkId: string): Promise<Progress> {
   }
 }
 
-/**
- * Returns true when the account was closed or suspended. For a test account, also returns true when this is the case for the account that
- * it belongs to.
- */
+/** Returns true when the account was closed or suspended, or, for a test account, when the account that owns it was. */
 export async function isBarred(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ barred: boolean }>`
     select a.closed_at is not null or a.suspended_at is not null or r.closed_at is not null or r.suspended_at is not null as barred

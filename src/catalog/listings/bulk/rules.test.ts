@@ -5,7 +5,7 @@ import { adjustAmount, byGravity, roundAmount, ROUNDINGS, type Adjustment, type 
 const STEP = { none: 1, '1': 100, '5': 500, '.99': 100 } as const
 const OFFSET = { none: 0, '1': 0, '5': 0, '.99': 99 } as const
 
-/** Finds the nearest allowed amount by trying all amounts. Of two equally near amounts, returns the higher one. */
+/** Tries all amounts. Of two equally near amounts, returns the higher one. */
 function nearest(numerator: number, denominator: number, rounding: Rounding): number {
   let best = OFFSET[rounding]
   for (let cents = OFFSET[rounding]; cents <= numerator / denominator + 1000; cents += STEP[rounding]) {
@@ -20,7 +20,7 @@ test('rounds every amount from 0 to 25 dollars to the nearest allowed amount, ha
       assert.equal(roundAmount(cents, 1, rounding), nearest(cents, 1, rounding), `${cents} ${rounding}`)
 })
 
-test('rounds every percentage of an amount once, half up', () => {
+test('rounds a percentage of an amount only once, half up', () => {
   for (const rounding of ROUNDINGS)
     for (const cents of [0, 1, 3, 5, 33, 49, 50, 99, 100, 149, 999, 1_995])
       for (let percent = -100; percent <= 50; percent++) {
@@ -32,7 +32,7 @@ test('rounds every percentage of an amount once, half up', () => {
 const becomes = (cents: number | null, adjustment: Adjustment, expected: number | null): void =>
   assert.deepEqual(adjustAmount('price', cents, adjustment), { ok: true, cents: expected }, JSON.stringify([cents, adjustment]))
 
-test('changes an amount by a percentage, by dollars or to a value', () => {
+test('changes an amount by a percentage or by dollars, or replaces it with a value', () => {
   becomes(50_00, { percent: -10 }, 45_00)
   becomes(5, { percent: -10 }, 5)
   becomes(5, { percent: -30 }, 4)
@@ -43,7 +43,7 @@ test('changes an amount by a percentage, by dollars or to a value', () => {
   becomes(10_00, { set: null }, null)
 })
 
-test('rounds to whole dollars, to five dollars and to .99', () => {
+test('rounds amounts to whole dollars, to multiples of five dollars, and to .99', () => {
   becomes(49_50, { percent: 0, round: '1' }, 50_00)
   becomes(49_49, { percent: 0, round: '1' }, 49_00)
   becomes(47_50, { percent: 0, round: '5' }, 50_00)

@@ -12,7 +12,7 @@ export const UNDO_MS = 24 * 3600_000
 export const ROUNDINGS = ['none', '1', '5', '.99'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
-/** A change to an amount. `percent` has at most two decimals; the other amounts are in cents. Exactly one of the three is set. */
+/** A change to an amount. `percent` has at most two decimals; `add` and `set` are in cents. Exactly one of these three is set. */
 export type Adjustment = {
   percent?: number | undefined
   add?: number | undefined
@@ -41,7 +41,7 @@ export function roundAmount(numerator: number, denominator: number, rounding: Ro
 
 export type Adjusted = { ok: true; cents: number | null } | { ok: false; message: string }
 
-/** Returns the amount after an adjustment. Refuses to adjust a missing amount, and a result outside the limits for a price. */
+/** Returns the amount after an adjustment. Refuses a missing amount, and a result outside the limits for a price. */
 export function adjustAmount(name: 'price' | 'lowest_price', cents: number | null, adjustment: Adjustment): Adjusted {
   const { percent, add, set, round = 'none' } = adjustment
   if (set === null) return { ok: true, cents: null }
@@ -83,7 +83,7 @@ export const BULK_KINDS = [
 
 export const kindOf = (change: BulkChange): BulkKind => BULK_KINDS.find((kind) => change[kind] !== undefined)!
 
-/** Values of a listing that a bulk change can change, in cents. `updatedAt` identifies the version of the listing. */
+/** Values of a listing that a bulk change can affect, in cents. `updatedAt` identifies the version of the listing. */
 export type Snapshot = {
   status: ListingStatus
   visibility: ListingVisibility

@@ -23,8 +23,8 @@ export const enqueueBulk = (ctx: Context, { id, part, undo }: BulkJob): Promise<
   enqueueOnce(ctx, 'bulk_change', { id, part, undo }, `bulk ${id} ${undo ? 'undo' : 'run'} ${part}`)
 
 /**
- * Runs a part of a bulk change or of its undo, one transaction per row. Each transaction locks the bulk change, changes the next row and
- * records the progress, so a job that runs twice or stops midway neither repeats nor loses a row.
+ * Runs a part of a bulk change or of its undo. One transaction per row changes the row and records the progress, so a job that runs twice
+ * or stops midway neither repeats nor loses a row.
  */
 export async function runBulk(ctx: Context, job: BulkJob): Promise<void> {
   await queries.markRunning(ctx.db, job.id)
@@ -32,7 +32,6 @@ export async function runBulk(ctx: Context, job: BulkJob): Promise<void> {
   await enqueueBulk(ctx, { ...job, part: job.part + 1 })
 }
 
-/** Processes the next row. Returns false when no row is left. */
 async function runNext(ctx: Context, job: BulkJob): Promise<boolean> {
   let current: BulkItem | undefined
   try {
@@ -52,7 +51,7 @@ async function runNext(ctx: Context, job: BulkJob): Promise<boolean> {
   }
 }
 
-/** Locks the bulk change and returns its next row. Ends the bulk change when no row is left. */
+/** Ends the bulk change when no row is left. */
 async function lockNext(tx: Tx, { id, undo }: BulkJob): Promise<{ bulk: BulkRow; item: BulkItem } | null> {
   const bulk = await queries.lockBulk(tx.db, id)
   if (bulk?.status !== 'running' || bulk.undoing !== undo) return null
@@ -106,7 +105,7 @@ async function restore(tx: Tx, owner: Owner, id: string, before: Snapshot, { cha
     })
 }
 
-/** Returns the account if it and the key that started the change may still write. Errors: 401 or 403. */
+/** Returns the account if both the account and the key that started the change may still write. Errors: 401 or 403. */
 async function requireOwner(tx: Tx, { account_id, key_id }: BulkRow): Promise<Owner> {
   if (key_id !== null) {
     const { scopes } = await personOfKeyId(tx, key_id)

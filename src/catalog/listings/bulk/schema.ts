@@ -21,7 +21,6 @@ const percent = () => {
     .refine((value) => Math.round(value * 100) / 100 === value, { error: message })
 }
 
-/** Accepts 1 and 5 as numbers or as strings. */
 const rounding = () =>
   z
     .union([z.enum(ROUNDINGS), z.literal(1), z.literal(5)], { error: 'must be "none", 1, 5 or ".99"' })

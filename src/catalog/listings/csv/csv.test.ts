@@ -90,7 +90,6 @@ test('import is idempotent with an idempotency key', async () => {
 
 const HOSTILE = ['=1+1', "'=1+1", '@SUM(A1)', '+49 170', '-5', '\ttab', '"quoted", with comma', 'two\nlines', '＝full width', 'a;b'] // prettier-ignore
 
-/** Returns the text as a single line, for a single-line field. */
 const lineOf = (text: string): string => text.replace('\n', ' ')
 
 test('importing an exported file creates listings with equal text, prices and details', async () => {

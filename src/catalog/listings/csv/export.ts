@@ -8,7 +8,7 @@ import type { ExportListings } from './schema.ts'
 
 /**
  * Exports the actor's listings as CSV that is safe in a spreadsheet. Importing the file unchanged changes nothing (spec: completions 4,
- * Bulk). The file contains the price floor, because only the owner can export.
+ * Bulk). Contains the price floor, because only the owner can export.
  */
 export async function exportListings(ctx: Core, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]

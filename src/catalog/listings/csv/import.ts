@@ -26,8 +26,8 @@ type New = { requested: RequestedRow; draft: Draft }
 
 /**
  * Imports a CSV file with the columns of this service, or an export of Shopify, Etsy or eBay (spec: completions 4, Bulk). A row with an id
- * changes that listing; any other row creates a draft. A row that is invalid or over the quota is reported, and the other rows are
- * imported. Rows are numbered from 1 after the header. Photos are downloaded afterwards.
+ * changes that listing; any other row creates a draft. Rows that are invalid or over the quota are reported; the other rows are imported.
+ * Row 1 follows the header. Photos are downloaded afterwards.
  */
 export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
@@ -120,7 +120,7 @@ const createdRow = ({ requested: { row, photos, notes }, draft }: New): Imported
 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
-/** Returns the input for a draft. An empty cell counts as not sent. */
+/** An empty cell counts as not sent. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const parsers: Partial<Record<string, (cell: string) => unknown>> = { fields: readLines, parcel: parseParcel }
@@ -128,7 +128,6 @@ function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<s
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
 }
 
-/** Returns the result, or the error with which the row is refused. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
@@ -138,7 +137,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Returns a lookup that reads each shop only once. It also caches errors. */
+/** Returns a lookup that reads each shop, or its error, only once. */
 function eachOnce(find: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

@@ -31,7 +31,6 @@ const send = async (seller: Seller, lines: readonly string[], query = '') => {
   return reply.body
 }
 const read = async (seller: Seller, id: string) => (await seller.call('GET', `/v1/listings/${id}`)).body
-/** Returns a listing after each of its photos was downloaded or failed. */
 const settled = (seller: Seller, id: string) =>
   until('the photos of an import', async () => {
     const listing = await read(seller, id)

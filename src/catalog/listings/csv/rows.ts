@@ -16,7 +16,6 @@ export type RequestedRow = {
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** Rewrites an error so that it uses the column's name in the file. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }
@@ -127,7 +126,7 @@ function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, 
   return taken
 }
 
-/** Replaces the column's name in an error: `price must be …` becomes `Variant Price must be …`. */
+/** In an error, `price must be …` becomes `Variant Price must be …`. */
 function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
   const ours = error.param?.split(/[.[]/)[0]
   const theirs = ours === undefined ? undefined : columns[ours]

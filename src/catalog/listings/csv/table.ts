@@ -7,7 +7,7 @@ import { MAX_IMPORT_ROWS } from './columns.ts'
 
 export type Table = { header: string[]; rows: string[][] }
 
-/** Number of bytes to parse before the parser yields to other requests. Parsing them takes a few milliseconds. */
+/** Number of bytes to parse, in a few milliseconds, before the parser yields to other requests. */
 const SLICE_BYTES = 16 * 1024
 /** Maximum length of a line. A row with all fields at their maximum length, including sixty details, has 200 kB. */
 const MAX_LINE_CHARS = 256 * 1024

@@ -9,9 +9,9 @@ import { IMPORT_COLUMNS, textCells, type ImportColumn } from './columns.ts'
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to match its row. Returns true when anything changed. An unchanged exported row changes nothing, whatever the listing's
- * state. An empty cell clears a field; a missing column keeps it. Photos do not change. Errors: the same as for `changeListing`, and 400
- * for `shop` and `prompt`, which cannot change.
+ * Changes a listing to match its row. Returns true when anything changed. An unchanged exported row changes nothing in any state. An empty
+ * cell clears a field; a missing column keeps it. Photos do not change. Errors: the same as for `changeListing`, and 400 for `shop` and
+ * `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function updateFromRow(
   return true
 }
 
-/** Compares cells and ignores differences in newlines, which a spreadsheet may rewrite. */
+/** Ignores differences in newlines, which a spreadsheet may rewrite. */
 const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
   plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
 
@@ -49,10 +49,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/**
- * Returns the detail lines of the cell. For each stored line that the cell lacks, adds a line with an empty value, which removes the stored
- * line.
- */
+/** Stored lines that the cell lacks get an empty value, which removes them. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const newLines = text === '' ? [] : readLines(text)
   if (!isLines(newLines)) return newLines

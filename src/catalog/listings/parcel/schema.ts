@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_PARCEL_IN, MAX_PARCEL_OZ } from '#core/parcel.ts'
 
-/** A number with at most one decimal, from 0.1 to `most`. */
 function tenths(most: number) {
   const message = `must be a number from 0.1 to ${most} with at most one decimal`
   return z

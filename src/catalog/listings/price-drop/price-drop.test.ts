@@ -35,7 +35,7 @@ describe('price drops', () => {
     return [price, drop?.next_price ?? null]
   }
 
-  test('the price falls by the step every period and stops above the minimum price', async () => {
+  test('the price falls by one step in each period and stops above the minimum price', async () => {
     const lamp = await live()
     const { price_drop: drop } = await start(lamp)
     const { next_at: nextAt, ...rest } = drop
@@ -53,7 +53,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price, 80)
   })
 
-  test('a late run performs only one step, and two concurrent workers perform it once', async () => {
+  test('a late run performs only one step, and two concurrent workers do not perform the same step twice', async () => {
     const lamp = await live({ lowest_price: 10 })
     await start(lamp)
     const { ctx } = app.service
@@ -78,7 +78,7 @@ describe('price drops', () => {
     assert.equal(events.length, 1, 'one event for one step')
   })
 
-  test('the schedule pauses while the listing is a draft or sold, and restarts when it is published', async () => {
+  test('the schedule pauses while the listing is a draft or sold, and restarts when the listing is published', async () => {
     const lamp = await live()
     await start(lamp)
     await verb(lamp, 'unpublish')
@@ -124,7 +124,7 @@ describe('price drops', () => {
     assert.equal((await own(lamp)).price_drop, null)
   })
 
-  test('a schedule gives a listing without its own minimum price the shop’s, which then does not fall with the price', async () => {
+  test('a schedule sets the shop’s minimum price on a listing without its own, and this minimum does not fall with the price', async () => {
     const lamp = await live({ lowest_price: null })
     assert.equal((await start(lamp)).lowest_price, 85)
     await days(7.1)
@@ -164,7 +164,7 @@ describe('price drops', () => {
     assert.equal((await put(lamp, { percent: 10, every_days: 7 }, ben.key)).status, 404)
   })
 
-  test('a key that needs approval for price changes also needs it for a schedule', async () => {
+  test('a key that needs approval for price changes also needs approval for a price-drop schedule', async () => {
     const lamp = await live()
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.price'] })
     const { status, body } = await put(lamp, { percent: 10, every_days: 7 }, key)

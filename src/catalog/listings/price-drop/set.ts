@@ -45,7 +45,7 @@ export async function setPriceDrop(tx: Tx, actor: Person, id: string, input: Set
   return row.lowest_price_cents === null ? changeListing(tx, actor, id, { lowest_price: floorCents(bounds) }) : row
 }
 
-/** Stops the schedule of a listing. If there is none, nothing changes. Errors: 404. */
+/** Stops the schedule of a listing, if there is one. Errors: 404. */
 export async function stopPriceDrop(tx: Tx, actor: Person, id: string): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
   await deletePriceDrop(tx.db, id)

@@ -57,8 +57,8 @@ const selling = (db: Db, id: string) =>
     .where('l.id', '=', id)
 
 /**
- * Locks the listing, then reads it with a second statement. The second statement also sees a shop pause that was committed while the lock
- * was awaited.
+ * Locks the listing, then reads it with a second statement, which also sees a pause of the shop that was committed while the first
+ * statement waited for the lock.
  */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()

@@ -1,6 +1,5 @@
 /**
- * Returns `percent` of a price, rounded to the unit of the price: dollars if the price has no cents, otherwise cents. The result is at
- * least one unit.
+ * Returns `percent` of a price, at least one unit, rounded to the unit of the price: dollars if the price has no cents, otherwise cents.
  */
 export function stepDown(priceCents: number, percent: number): number {
   const unit = priceCents % 100 === 0 ? 100 : 1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { continuesWith, continueTo, EDITOR_STEPS, stepOfField, stepToShow } from './editor-steps.ts'
 
-test('each field belongs to the step that shows it, and an unknown field to none', () => {
+test('each field belongs to the step that shows it, and an unknown field belongs to no step', () => {
   assert.deepEqual(EDITOR_STEPS, ['photos', 'details', 'price', 'publish'])
   for (const [step, fields] of Object.entries({
     photos: ['files', 'photo_ids', 'alt'],

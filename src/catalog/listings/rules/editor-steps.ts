@@ -20,9 +20,7 @@ export function stepOfField(name: string): EditorStep | null {
 }
 
 type Request = {
-  /** Field with an error. */
   param?: string | null | undefined
-  /** Step in the URL or in the form. */
   step?: string | undefined
   /** Open tab of the helper panel. */
   help?: string | undefined

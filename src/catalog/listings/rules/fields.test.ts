@@ -97,7 +97,7 @@ test('treats `__proto__` as an ordinary label', () => {
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
-test('rejects a line that is too long or has invalid characters, and names it', () => {
+test('rejects a line that is too long or has invalid characters, and names the line', () => {
   const good = { label: 'Brand', value: 'Nike' }
   for (const bad of [
     { label: 'x'.repeat(61), value: 'a' },
@@ -154,7 +154,7 @@ test('merging is idempotent, keeps keys unique, and protects the seller’s line
   )
 })
 
-test('buyers see each detail once, preferably with the seller’s value, but never the research prompt', () => {
+test('buyers see each detail once, preferably with the seller’s value, and never see the research prompt', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),
@@ -171,7 +171,7 @@ test('buyers see each detail once, preferably with the seller’s value, but nev
   assert.equal(publicLines([line('Item', 'A kettle')]).length, 1)
 })
 
-test('a label finds the line with its key first, and then the line with the same label', () => {
+test('looks up a line by the label’s key first, and then by the label itself', () => {
   const own = { ...line('Size', 'M'), key: 'custom' }
   assert.equal(keyAmong([own, line('size', 'L')], 'Size'), 'size')
   assert.equal(keyAmong([line('Color', 'Red'), own], 'Size'), 'custom')

@@ -13,16 +13,16 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** Result of a merge. When lines are refused, `index` is the position of the first refused line, or null when there are too many lines. */
+/** Result of a merge. `index` is the position of the first refused line, or null when there are too many lines. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
  * Merges lines (spec: completions 4, `fields`). A line with an existing key replaces label and value in place, an empty value removes the
- * line, and new lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface, helper 3). If one
- * line is refused, all lines are refused.
+ * line, and new lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface, helper 3). Refuses
+ * all lines or none.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
-  // A Map keeps the order of the lines and accepts any key.
+  // A Map keeps the order and accepts any key.
   const lines = new Map(existing.map((line) => [line.key, line]))
   for (const [index, input] of incoming.entries()) {
     const checked = checkField(input)
@@ -38,10 +38,7 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
-/**
- * Returns the key for a label. Looks for a line with the same key, then for a line with the same label, because helpers choose their own
- * keys.
- */
+/** Returns the key for a label. Looks for a line with this key, then for one with this label, because helpers choose their own keys. */
 export function keyAmong(lines: readonly DetailLine[], label: string): string {
   const key = keyOf(label)
   return lines.some((line) => line.key === key) ? key : (lines.find((line) => line.label === label)?.key ?? key)

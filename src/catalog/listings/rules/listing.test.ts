@@ -137,7 +137,7 @@ test('repeating an operation on a listing changes nothing', () => {
   }
 })
 
-test('the next step is the photo, then details, then price, then publish', () => {
+test('the next steps are the photo, then details, then the price, then publication', () => {
   const draft = { status: 'draft', title: null, priceCents: null, hasOwnPhoto: false } as const
   assert.equal(stepOf(draft), 'photos')
   assert.equal(stepOf({ ...draft, hasOwnPhoto: true }), 'details')

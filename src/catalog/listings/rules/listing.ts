@@ -73,8 +73,8 @@ export type ListingFacts = {
 }
 
 /**
- * A refused operation has a `message` with the complete text. For a missing title or price, the error is 400 with `param`. For any other
- * reason, it is 409 (spec: completions 2 and 4).
+ * A refused operation has the complete text as `message`. The error is 400 with `param` for a missing title or price, and 409 for any other
+ * reason (spec: completions 2 and 4).
  */
 export type ListingDecision =
   | { kind: 'move'; to: ListingStatus }

@@ -117,7 +117,7 @@ describe('merging research into a listing', () => {
   })
 })
 
-test('an unknown category stays empty, the seller’s floor raises the price, and lines with invalid text are dropped', () => {
+test('leaves an unknown category empty, raises the price to the seller’s floor, and drops lines with invalid text', () => {
   assert.equal(mergeFindings(EMPTY, { ...FOUND, category: 'Other' }).category, null)
   const raised = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
   assert.deepEqual([raised.priceCents, raised.priceBasis, raised.lowestPriceCents], [5000, null, 5000])

@@ -29,8 +29,8 @@ export type Findings = {
 }
 
 /**
- * Merges findings (spec: interface, helper 3). The seller's lines win, and questions become empty lines. Category, price and lowest price
- * are filled only where they are null; zero is a price. An unknown category stays empty, so that the seller chooses one.
+ * Merges findings (spec: interface, helper 3). The seller's lines win, and questions become empty lines. Fills category, price and lowest
+ * price only if they are null; zero is a price. An unknown category stays empty, so that the seller chooses one.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
@@ -43,15 +43,15 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
   }
 }
 
-/** Returns the evidence for a price, or null when the seller's own floor determined the price. */
+/** A price that the seller's own floor determined has no evidence. */
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
 const atLeast = (...cents: readonly (number | null)[]): number => Math.max(...cents.filter((one) => one !== null))
 
 /**
- * Merges research lines into the listing's lines. Lines from the seller and from imports stay. Unedited lines from earlier research are
- * replaced, so that no facts about a wrongly identified item remain. If not all lines fit, questions have priority over facts.
+ * Lines from the seller and from imports stay. Unedited lines from earlier research are replaced, so that no facts about a wrongly
+ * identified item remain. If not all lines fit, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const remaining = existing.filter(({ source }) => source !== 'agent')

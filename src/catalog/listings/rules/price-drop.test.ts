@@ -45,10 +45,10 @@ test('a price never falls to 0', () => {
   assert.equal(after(10_01, {}, 0), 1)
 })
 
-test('a due step lowers the price and plans the next one a period later', () =>
+test('a due step lowers the price and plans the next step one period later', () =>
   assert.deepEqual(decideDrop(schedule, facts, NOW), { kind: 'drop', priceCents: 90_00, nextAt: days(7), last: false }))
 
-test('the schedule ends after the last step that is possible', () =>
+test('the schedule ends after the last possible step', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 90_00 }, NOW), {
     kind: 'drop',
     priceCents: 80_00,
@@ -56,7 +56,7 @@ test('the schedule ends after the last step that is possible', () =>
     last: true,
   }))
 
-test('a schedule without a possible step ends', () =>
+test('a schedule ends when no step is possible', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, priceCents: 80_00 }, NOW), { kind: 'end' }))
 
 const pauses: [string, Partial<DropFacts>][] = [
@@ -69,10 +69,10 @@ const pauses: [string, Partial<DropFacts>][] = [
   ['in a sale', { inSale: true }],
 ]
 for (const [name, pause] of pauses)
-  test(`a listing that is ${name} keeps its price for another day`, () =>
+  test(`a listing that is ${name} keeps its price for one more day`, () =>
     assert.deepEqual(decideDrop(schedule, { ...facts, ...pause }, NOW), { kind: 'wait', nextAt: days(1) }))
 
-test('the schedule of a listing that was sold 30 days ago ends', () =>
+test('the schedule of a sold listing ends 30 days after the sale', () =>
   assert.deepEqual(decideDrop(schedule, { ...facts, status: 'sold', soldAt: days(-30) }, NOW), { kind: 'end' }))
 
 test('after publication, the first step comes after a full period', () => {

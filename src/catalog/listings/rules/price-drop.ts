@@ -18,8 +18,8 @@ export type Schedule = { percent: number | null; amountCents: number | null; bas
 export type Bounds = { priceCents: number; lowestPriceCents: number | null; lowestPercent: number }
 
 /**
- * Returns the price after the next step, or null if the step would go below the minimum price, or to 0. A step is never cut to end at the
- * minimum price, so the last price does not reveal it.
+ * Returns the price after the next step, or null if the step would go below the minimum price, or to 0. Steps are never shortened to end at
+ * the minimum price, because the last price would reveal the minimum.
  */
 export function priceAfterStep({ percent, amountCents, baseCents }: Schedule, { priceCents, ...floor }: Bounds): number | null {
   const after = priceCents - (amountCents ?? stepDown(baseCents, percent!))
@@ -44,8 +44,8 @@ export type DropDecision =
   | { kind: 'end' }
 
 /**
- * Decides what happens to a step that is due. While the schedule is paused, the next check is a day later. After publication, the first
- * step comes after a full period.
+ * Decides what happens to a step that is due. A paused schedule is checked again after a day. The first step follows a full period after
+ * publication.
  */
 export function decideDrop(schedule: Schedule, facts: DropFacts, now: Date): DropDecision {
   const after = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)

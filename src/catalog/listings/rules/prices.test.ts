@@ -11,7 +11,7 @@ const isRefused = (current: Prices, change: PriceChange): boolean => {
 const becomes = (current: Prices, change: PriceChange, priceCents: number | null, lowestPriceCents: number | null): void =>
   assert.deepEqual(applyPrices(current, change), { ok: true, priceCents, lowestPriceCents })
 
-test('an update changes only the sent prices', () => {
+test('an update changes only the prices in the request', () => {
   becomes(stored, {}, 100_00, 80_00)
   becomes(stored, { priceCents: 120_00 }, 120_00, 80_00)
   becomes(stored, { lowestPriceCents: 100_00 }, 100_00, 100_00)
@@ -34,7 +34,7 @@ test('rejects a floor above the stored price', () => {
   assert.ok(isRefused(stored, { lowestPriceCents: 100_01 }))
 })
 
-test('accepts any floor while no price is set; a price below the floor then lowers the floor', () => {
+test('accepts any floor while no price is set; a later price below the floor lowers the floor', () => {
   becomes({ priceCents: null, lowestPriceCents: null }, { lowestPriceCents: 50_00 }, null, 50_00)
   becomes({ priceCents: null, lowestPriceCents: 50_00 }, { priceCents: 40_00 }, 40_00, 40_00)
   becomes(stored, { priceCents: null, lowestPriceCents: 500_00 }, null, 500_00)
@@ -72,6 +72,6 @@ test('a live listing cannot lose its title or price', () => {
   assert.equal(refusedClearing('draft', { title: null, priceCents: null }), null)
 })
 
-test('a listing without a floor keeps none when its price changes', () => {
+test('a price change does not give a floor to a listing that has none', () => {
   becomes({ priceCents: 100_00, lowestPriceCents: null }, { priceCents: 50_00 }, 50_00, null)
 })

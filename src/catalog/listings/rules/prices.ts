@@ -9,7 +9,7 @@ export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowes
 
 /**
  * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the new price or, if only the
- * floor changes, the stored price. If only the price changes and is then below the stored floor, the floor is lowered to that price.
+ * floor changes, the stored price. If only the price changes, a higher stored floor is lowered to the new price.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents
@@ -32,7 +32,7 @@ const capped = (floorCents: number | null, priceCents: number | null): number | 
 
 export type Clearing = { param: 'title' | 'price'; message: string }
 
-/** Returns the error when a change clears the title or price of a live listing, or null if it does not (spec: completions 4). */
+/** Returns the error when a change clears the title or price of a live listing, otherwise null (spec: completions 4). */
 export function refusedClearing(
   status: ListingStatus,
   change: { title?: string | null | undefined; priceCents?: number | null | undefined },

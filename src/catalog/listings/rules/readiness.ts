@@ -1,6 +1,6 @@
 import type { EditorStep } from './editor-steps.ts'
 
-/** Facts about a listing that decide what it still needs. `description` is the length in characters, `details` the number of filled lines. */
+/** Facts that decide what a listing still needs. `description` is the length in characters, `details` the number of filled lines. */
 export type Filled = {
   title: boolean
   price: boolean
@@ -15,16 +15,13 @@ export type Filled = {
   offers: boolean
 }
 
-/** What is missing, as a noun, and the step of the editor in which the seller adds it. */
+/** A missing part, as a noun, and the editor step in which the seller adds it. */
 export type Addition = { step: EditorStep; noun: string }
 
-/** Minimum lengths and counts from which no suggestion is shown. */
+/** Number of photos, and length of the description, from which no suggestion is shown. */
 export const ENOUGH = { photos: 3, description: 80 } as const
 
-/**
- * Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell. Uses only facts about the
- * listing.
- */
+/** Returns the missing requirements for publication (spec: completions 4), and suggestions that help to sell. */
 export const readiness = (filled: Filled): { missing: Addition[]; helps: Addition[] } => ({
   missing: [...add(!filled.title, 'details', 'a title'), ...add(!filled.price, 'price', 'a price')],
   helps: [

@@ -66,7 +66,7 @@ test('the crossed-out price is the lowest of the last 30 days, not a price that 
   )
 })
 
-test('a price counts if it ended at most 30 days before the reduction', () => {
+test('a price counts if it ended less than 30 days before the reduction', () => {
   assert.equal(
     was([
       [0, 100],
@@ -85,7 +85,7 @@ test('a price counts if it ended at most 30 days before the reduction', () => {
   )
 })
 
-test('a listing newer than 30 days uses the days since publication, if there is at least one', () => {
+test('for a listing younger than 30 days, the reference period starts at publication and must be at least one day long', () => {
   assert.equal(
     was([
       [0, 100],
@@ -102,7 +102,7 @@ test('a listing newer than 30 days uses the days since publication, if there is 
   )
 })
 
-test('the required day of public sale must lie within the 30 days, and may consist of several periods', () => {
+test('the listing must have been public for one day within the 30 days, possibly in several periods', () => {
   assert.equal(
     was([
       [0, 100],
@@ -132,7 +132,7 @@ test('the required day of public sale must lie within the 30 days, and may consi
   )
 })
 
-test('time in which the listing was hidden does not count', () => {
+test('time during which the listing was hidden does not count as time for sale', () => {
   assert.equal(
     was([
       [0, 50],

@@ -3,11 +3,11 @@ const DAY_MS = 86_400_000
 /** Length of the period before a reduction. The lowest price in this period is the reference price (EU directive 98/6/EC, article 6a). */
 const REFERENCE_MS = 30 * DAY_MS
 /**
- * Minimum time for which a listing must have been publicly for sale in this period. Otherwise, a short-lived high price could serve as the
+ * Minimum time for which a listing must have been publicly for sale in this period, so that a short-lived high price cannot serve as the
  * reference price.
  */
 const MIN_PUBLIC_MS = DAY_MS
-/** Time for which a reduction is shown after its last step. Afterwards, the lower price is the usual price. */
+/** Time for which a reduction is shown after its last step. After that, the lower price is the usual price. */
 export const REDUCTION_MS = 30 * DAY_MS
 
 /** Period in which a listing was publicly for sale at one price in cents. `until` is null for the current period. */

@@ -5,7 +5,7 @@ import { isReserved, reservationExpiresAtMs } from './reservation.ts'
 const now = new Date('2026-11-24T12:00:00Z')
 const soon = new Date(now.getTime() + 900_000)
 
-test('a listing is reserved until the expiry time if it is live', () => {
+test('a live listing is reserved until the reservation expires', () => {
   const of = (status: string, reservedUntil: Date | null) => isReserved({ status, reservedUntil }, now)
   assert.deepEqual(
     [of('live', soon), of('live', now), of('live', null), of('sold', soon), of('draft', soon)],

@@ -5,7 +5,7 @@ export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
  * Groups photos by time, because sellers photograph one item after another. A pause longer than `gapMs` starts a new group. Photos keep
- * their order; groups have the order of their first photos. `Infinity` makes a single group.
+ * their order, and groups have the order of their first photos. `Infinity` makes one group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
   const groupOf = new Map<T, T[]>()
@@ -21,7 +21,8 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
 }
 
 /**
- * Groups photos again with a different pause. The text of a group stays with the group's first photo. Merged groups also merge their text.
+ * Groups photos again with a different maximum gap between photos. The text of a group stays with the group's first photo. Merged groups
+ * also merge their text.
  */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
@@ -31,8 +32,8 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, whose cover stays the same. Beyond the last group, creates a new group.
- * The text of a group that becomes empty moves with the photo.
+ * Moves a photo to the end of the previous (-1) or next (1) group, or beyond the last group into a new one. The text of a group that
+ * becomes empty moves with the photo.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]

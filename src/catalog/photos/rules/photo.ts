@@ -13,8 +13,6 @@ export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type StoredFile = Partial<Variant> & Pick<Variant, 'key'>
 
-/**
- * Returns the storage key of a photo's file in this size. If no size is given or no such file exists, returns the key of the largest file.
- */
+/** Returns the storage key of a photo's file in this size. Without a size or such a file, returns the key of the largest file. */
 export const keyInSize = (photo: { variants: readonly StoredFile[] } | undefined, size?: Variant['size']): string | undefined =>
   (photo?.variants.find((variant) => variant.size === size) ?? photo?.variants.at(-1))?.key

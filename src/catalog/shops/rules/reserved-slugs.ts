@@ -1,6 +1,6 @@
 /**
- * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). The service's own names are reserved, as are names
- * from mail and network conventions, and look-alikes of the service, payment providers and known brands.
+ * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserves the service's own names, names from mail
+ * and network conventions, and look-alikes of the service, payment providers and known brands.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
@@ -57,7 +57,7 @@ const RESERVED = new Set([
     settings setup config configuration preferences dashboard console panel control backoffice internal intranet
     edit editor create delete update draft drafts preview
   `),
-  // pages about the company and legal pages
+  // company and legal pages
   ...words(`
     about about-us contact contact-us company team jobs careers press blog news newsletter docs doc documentation
     developer developers dev api-docs reference guide guides help faq faqs kb learn academy community forum forums

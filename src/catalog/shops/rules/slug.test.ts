@@ -6,7 +6,7 @@ import { firstFreeLink, linkFromTitle, linksToTry, MAX_LINK_LENGTH, parseShopSlu
 const refused = (raw: string): void => assert.equal(parseShopSlug(raw).ok, false, raw)
 const taken = (raw: string, slug: string): void => assert.deepEqual(parseShopSlug(raw), { ok: true, slug })
 
-test('lower-cases slugs and accepts letters, digits and inner hyphens', () => {
+test('lowercases slugs and accepts letters, digits and inner hyphens', () => {
   taken('Marias-Attic2', 'marias-attic2')
   taken(' attic ', 'attic')
   taken('a', 'a')
@@ -112,7 +112,7 @@ test('adds a number to a link that another listing in the shop already uses', ()
   assert.equal(firstFreeLink(linksToTry('checkout', 1, 2), []), 'checkout-2')
 })
 
-test('an empty slug is too short, and from the second on, every link ends in its number', () => {
+test('rejects an empty slug, and ends every link after the first with its number', () => {
   assert.deepEqual(parseShopSlug(' '), { ok: false, reason: 'must have 1 to 32 characters' })
   assert.deepEqual(linksToTry('lamp', 1, 2), ['lamp', 'lamp-2'])
   assert.deepEqual(linksToTry('lamp', 2, 2), ['lamp-2', 'lamp-3'])

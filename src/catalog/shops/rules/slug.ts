@@ -11,7 +11,7 @@ export function parseShopSlug(raw: string): ParsedSlug {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   if (slug.length < 1 || slug.length > 32) return { ok: false, reason: 'must have 1 to 32 characters' }
   if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must have only letters a to z, digits and inner hyphens' }
-  // Two hyphens at this position are reserved for encoded Unicode names (xn--), which display other letters.
+  // Two hyphens at this position are reserved for encoded Unicode names (xn--), which display different letters.
   if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have hyphens as both its third and fourth character' }
   if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word, because this one is reserved' }
   return { ok: true, slug }

@@ -11,13 +11,13 @@ export async function moveRows(db: Db, accountId: string, guestId: string): Prom
     select account_id, ${accountId}, thread_id, order_id, shop_id, shop_slug, shop_name, created_at from blocks where blocked_id = ${guestId}
     on conflict do nothing`.execute(db)
   await db.deleteFrom('blocks').where('blocked_id', '=', guestId).execute()
-  // the check of the stored bytes avoids a slow search for most guests, who have no photos: this table has no index on the account
+  // checks the stored bytes first, because most guests have no photos and this table has no index on the account
   await sql`
     update stored_files set account_id = ${accountId}
     where account_id = ${guestId} and (select media_bytes > 0 from account_use where account_id = ${guestId})`.execute(db)
 }
 
-/** Moves a guest's conversations. If the account already has the same conversation, moves only the messages to it. */
+/** Moves a guest's conversations. If the account already has the same conversation, moves only the messages. */
 export async function moveThreads(db: Db, accountId: string, guestId: string): Promise<void> {
   const { rows } = await sql<{ from: string; to: string }>`
     select g.id as from, t.id as to from threads g

@@ -1,4 +1,4 @@
-/** Columns with the id of a guest, which changes to the id of the account that the guest joins. */
+/** Columns in which the id of a guest changes to the id of the account that the guest joins. */
 export const MOVED = [
   ['orders', 'buyer_id'],
   ['purchases', 'buyer_id'],
@@ -19,7 +19,7 @@ export const MERGED = [
   ['blocks', 'blocked_id'],
 ] as const
 
-/** Columns whose rows are deleted with the guest: sessions and links, and data that only the guest's session used. */
+/** Columns whose rows are deleted with the guest: sessions, links, and data that only the guest's session used. */
 export const DELETED = [
   ['account_use', 'account_id'],
   ['guest_checkouts', 'account_id'],

@@ -13,7 +13,7 @@ test('the template states the offer, the counteroffer and the 48-hour deadline, 
   )
 })
 
-test('treats special characters in a listing title literally in counteroffer messages', () => {
+test('counteroffer messages contain special characters of the listing title unchanged', () => {
   for (const title of ['T-shirt 90s', 'A/B (c) [d] {e} ^f$ *g+ ?', 'Über-coat \\ |']) {
     const proposal = `Would $85 work for the ${title}?`
     assert.doesNotThrow(() => wordingOf(proposal, { ...FACTS, title }))
@@ -91,16 +91,17 @@ const NOT_USED: readonly [string, string][] = [
 ]
 
 describe('counteroffer messages from the model that pass the check', () => {
-  for (const text of USED) test(`uses the model’s message: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
+  for (const text of USED)
+    test(`the model’s message is used: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
 describe('counteroffer messages from the model that fail the check', () => {
   for (const [why, text] of NOT_USED)
-    test(`uses the template instead of: ${why}`, () =>
+    test(`the template is used instead of ${why}`, () =>
       assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('rejects a counteroffer message with a foreign amount, even if the title contains this amount', () => {
+test('a counteroffer message with any other amount is rejected, even if the title contains that amount', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })
@@ -163,7 +164,7 @@ const BEFORE = ['Thanks! ', 'Hello, ', '', 'I like that. ', 'Good to hear from y
 const BETWEEN = [' and ', ' or ', '. Or ', ', or even ', ' (', '\n', ' - ', '... ', '; ', ' to ']
 const AFTER = ['', '.', ' for you.', '?', ' works.', ' today!', ')', " It's good for 48 hours."]
 
-test('rejects 150 000 generated messages that name an amount other than the counteroffer', () => {
+test('150 000 generated messages that name an amount other than the counteroffer are rejected', () => {
   const below = numbers(48)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   for (let made = 0; made < 150_000; made++) {
@@ -185,7 +186,7 @@ test('rejects 150 000 generated messages that name an amount other than the coun
   }
 })
 
-test('accepts the template and simple truthful messages for any amounts', () => {
+test('the template and simple truthful messages are accepted for any amounts', () => {
   const below = numbers(85)
   for (let made = 0; made < 20_000; made++) {
     const offerCents = 1 + below(2_000_000)

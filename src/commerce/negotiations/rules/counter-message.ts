@@ -7,15 +7,15 @@ export type CounterWording = { counterCents: number; offerCents: number; priceCe
 const MAX_LENGTH = 500
 
 /**
- * Returns the standard text of a counteroffer. Used without a model, or when the model's text is refused (spec: interface, helper 8, rule
+ * Returns the standard text of a counteroffer, for use without a model or when the model's text is refused (spec: interface, helper 8, rule
  * 7).
  */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). When in doubt,
- * returns the template, because a wrong amount is worse than a plain text.
+ * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). In doubt, returns
+ * the template, because a wrong amount is worse than a plain text.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
@@ -40,7 +40,7 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`. Anything else could show a number:
+ * Returns true when the text has only Latin letters, ASCII digits, common punctuation and `$`, because anything else could show a number:
  * fractions, circled numbers, emoji, other scripts or combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
@@ -50,8 +50,8 @@ const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number. With the
- * title "90 lamp", for example, "I could do 90 lamp" reads as an amount.
+ * Removes the complete title, which may contain numbers ("Air Max 90"). Keeps a title that mentions money or starts with a number, because
+ * "I could do 90 lamp", with the title "90 lamp", reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()
@@ -69,7 +69,7 @@ const NUMBER_WORDS =
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
-/** Claims that a counteroffer must not make: a lowest price, an agreement, or an amount relative to another amount. */
+/** Statements that a counteroffer must not contain: a lowest price, an agreement, or an amount relative to a different amount. */
 const FORBIDDEN =
   /lowest|\bfloor\b|minimum|bottom line|\bfinal|\blimits?\b|could go|can go|go as low|accept|\bdeal\b|\bpercent|per cent|discount|rebate|\bless\b|\boff\b|knock|split|meet you|in between|middle|\bfree\b|refund/
 

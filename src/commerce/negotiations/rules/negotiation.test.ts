@@ -110,7 +110,7 @@ function numbers(seed: number) {
 
 type Rounds = { rounds: number; counters: number; firm: number; owner: number }
 
-/** Plays complete negotiations: one buyer makes several offers on one listing. The price and the floor may change meanwhile. */
+/** Plays negotiations in which one buyer makes several offers on one listing, while the price and the floor may change. */
 function haggle(
   seed: number,
   cases: number,
@@ -142,7 +142,7 @@ function haggle(
 const floorOf = ({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput) =>
   Math.min(lowestPriceCents ?? Math.floor((priceCents * (100 - lowestPercent) + 5_000) / 10_000) * 100, priceCents)
 
-/** Checks a decision against the rules of the negotiation (spec: interface, helper 8; reliability I7). Throws at the first violation. */
+/** Throws unless a decision follows the rules of the negotiation (spec: interface, helper 8; reliability I7). */
 function checkInvariants(input: NegotiationInput, made: ReturnType<typeof decide>): void {
   const floor = floorOf(input)
   const fail = (what: string) => assert.fail(`${what}: ${JSON.stringify({ ...input, ...made })}`)
@@ -165,7 +165,7 @@ test('over a million rounds, counteroffers never go below the floor or above the
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
-test('the bounds that a counteroffer reveals are true while the floor stays constant', () => {
+test('the bounds that a counteroffer reveals are correct as long as the floor does not change', () => {
   haggle(7, 200_000, decide, (input, made, steady) => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
@@ -175,7 +175,7 @@ test('the bounds that a counteroffer reveals are true while the floor stays cons
   })
 })
 
-test('a literal implementation of the rules would counter below the floor, because rule 5 overrides rule 4', () => {
+test('applying the rules literally would make counteroffers below the floor, because rule 5 overrides rule 4', () => {
   const literal: typeof decide = (input) => {
     const made = decide(input)
     if (made.outcome === 'owner') return made

@@ -36,8 +36,8 @@ const DOLLAR = 100
 
 /**
  * Decides on an offer (spec: interface, helper 8, rules 1 to 5). If the floor is above the cap, the floor wins. A floor from the shop's
- * percentage is rounded to whole dollars; a listing's own minimum is not. A floor of zero is valid. A floor above the price counts as the
- * price. The outcome is `firm` when every possible counteroffer is at or below the offer, or below the floor (spec: completions 11).
+ * percentage is rounded to whole dollars, but a listing's own minimum is not. A floor of zero is valid; a floor above the price counts as
+ * the price. The outcome is `firm` when every possible counteroffer is at or below the offer, or below the floor (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -66,18 +66,18 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns how closely a patient buyer can guess the floor after making `offers` offers: the size of the remaining range in cents. Applies
- * only to a floor above half the price. The counteroffer to a very low first offer reveals the floor, rounded up to a step. Each further
- * offer halves the range.
+ * Returns the size of the range, in cents, to which a patient buyer can narrow down the floor with `offers` offers. Applies only to a floor
+ * above half the price. The counteroffer to a very low first offer reveals the floor, rounded up to a step; each further offer halves the
+ * range.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// `cents` may end in a half, so both numbers are doubled before the division, to make them whole
+// `cents` may end in a half; doubling both numbers makes them whole
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns what a counteroffer reveals about the floor. The floor is at most the counteroffer. If the counteroffer is the rounded floor, the
- * floor is also above `overCents`. The specification makes this unavoidable, and the seller's pages state it.
+ * Returns what a counteroffer reveals about the floor: the floor is at most the counteroffer and, if the counteroffer is the rounded floor,
+ * above `overCents`. The specification makes this unavoidable, and the seller's pages state it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

@@ -44,8 +44,8 @@ export async function describeSending(ctx: Core, actor: Person, id: string): Pro
 }
 
 /**
- * Returns the approvals to report the parcel as sent. An unknown carrier is free text for the seller, so it requires approval like a
- * message.
+ * Returns the approvals that reporting the parcel as sent requires. An unknown carrier is free text for the seller, so it requires approval
+ * like a message.
  */
 export const approvalsToSend = ({ carrier, number }: SendReturn): ApprovalRequirement[] => [
   { action: 'orders.ship' },
@@ -63,7 +63,6 @@ export async function describeContest(ctx: Core, actor: Person, id: string, { bo
   return `Contest the return of ${called(row)}: ${quoteText(body)}`
 }
 
-/** Returns the order, and the amount of a full refund. Errors: 404, 409. */
 async function possible(ctx: Core, actor: Person, id: string, operation: ReturnOperation, party: Party): Promise<Possible> {
   const { row } = await readForVerb(ctx, actor, id, party)
   allowReturn(ctx, operation, party, row)

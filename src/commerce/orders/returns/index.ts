@@ -40,7 +40,10 @@ export async function sendReturn(tx: Tx, actor: Person, id: string, { carrier, n
   await transitionReturn(tx, row, { operation: 'send', by: 'buyer', to: ['seller'] }, { carrier, tracking_number: number })
 }
 
-/** Marks the returned item as received, as the seller. The seller has 3 working days to check it; after that, the order is refunded. */
+/**
+ * Marks the returned item as received, as the seller. If the seller does not contest the return within 3 working days, the order is
+ * refunded.
+ */
 export async function receiveReturn(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   await transitionReturn(tx, row, { operation: 'receive', by: 'seller', to: ['buyer'] })

@@ -18,7 +18,6 @@ const STEPS: readonly [Step, 'buyer' | 'seller', string, object?][] = [
   ['received', 'seller', 'return/received'],
 ]
 
-/** Creates a sale with a reported problem, and moves its return forward to `step`. */
 async function returnAt(app: TestApp, step: Step): Promise<SaleScene> {
   const sale = await openSaleAt(app, 'problem')
   for (const [reached, party, verb, json = {}] of STEPS) {
@@ -96,7 +95,7 @@ test('a received item that the seller does not contest within 3 working days is 
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('after 3 days without an answer from the buyer, an answer or a new offer returns 409, and the operator decides', async (t) => {
+test('a return offer expires after 3 days; then no party can answer or repeat it, and the operator decides', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -110,7 +109,7 @@ test('after 3 days without an answer from the buyer, an answer or a new offer re
   assert.deepEqual([fields(order), order.return.status], ['completed/paid/waiting', 'closed'])
 })
 
-test('if the buyer does not send the parcel within 7 days, sending returns 409 and both parties are notified', async (t) => {
+test('if the buyer does not send the parcel within 7 days, both parties are notified, and sending it later returns 409', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const sale = await returnAt(app, 'agreed')
   await app.advance(7 * DAY)
@@ -120,7 +119,7 @@ test('if the buyer does not send the parcel within 7 days, sending returns 409 a
   assert.deepEqual(rows, [{ return_status: 'expired', return_by: null }])
 })
 
-test('the operator decides the dispute after a declined return, and no one can offer that return again', async (t) => {
+test('after the buyer declines a return, the operator decides the dispute, and no second return can be offered', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await returnAt(app, 'offered')
@@ -133,7 +132,7 @@ test('the operator decides the dispute after a declined return, and no one can o
   assert.deepEqual([fields(order), order.return.status], ['refunded/refunded/none', 'refunded'])
 })
 
-test('the operator can offer a return; the audit log records it, and the dispute shows it', async (t) => {
+test('the operator can offer a return; the audit log records the return, and the dispute shows it', async (t) => {
   const app = await startApp(t)
   const operate = await operatorOf(app)
   const sale = await openSaleAt(app, 'problem')
@@ -148,7 +147,7 @@ test('the operator can offer a return; the audit log records it, and the dispute
   assert.deepEqual([silent.status, silent.body.error.param], [400, 'reason'])
 })
 
-test('a contest needs text and photos, shows them to both parties, and stops the refund', async (t) => {
+test('a contest needs text and photos, shows both to the two parties, and stops the refund', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   for (const [json, param] of [
@@ -210,7 +209,7 @@ test('offering a return of a picked-up or unshipped item returns 409', async (t)
   assert.match((await late.as('seller', 'return', { payer: 'seller' })).body.error.message, /not shipped/)
 })
 
-test('the tracking number of a return is validated like that of a shipment', async (t) => {
+test('the tracking number of a return is validated like the tracking number of a shipment', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'agreed')
   for (const [json, param] of [
@@ -274,7 +273,7 @@ test('a chargeback delays the refund of a received item beyond its deadline, unt
   assert.equal(fields(await sale.read()), 'refunded/refunded/none')
 })
 
-test('each party gets an email about each step of the other party', async (t) => {
+test('each party gets an email about each step that the other party takes', async (t) => {
   const app = await startApp(t)
   const sale = await returnAt(app, 'received')
   await app.advance(60)

@@ -30,7 +30,6 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const EARLIER = new Date('2026-11-01T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts of an order without deadlines, requests or offered refunds. */
 const calm: OrderFacts = {
   status: 'paid',
   pickup: false,
@@ -188,7 +187,7 @@ test('every accepted operation matches a rule whose conditions are met, and ever
   )
 })
 
-test('an order’s whole payment is returned only when it is cancelled or refunded, and is paid out only when it is completed', () => {
+test('the whole payment is returned only if the order is cancelled or refunded, and paid out only if it is completed', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')
@@ -254,7 +253,7 @@ test('buyer protection ends 3 days after delivery, or 14 days after shipping if 
   assert.deepEqual(protectedWhileShipped(NOW), new Date('2026-12-02T12:00:00.000Z'))
 })
 
-test('the payout of a completed order is on hold while any amount is disputed or held, or else waits while any amount is due', () => {
+test('the payout of a completed order is `on_hold` while money is disputed or held, else `waiting` while money is due', () => {
   const money = { disputedCents: 0, heldCents: 0, dueCents: 0, sentCents: 0 }
   assert.equal(payoutOfCompleted(money), 'none')
   assert.equal(payoutOfCompleted({ ...money, sentCents: 1 }), 'sent')
@@ -263,7 +262,7 @@ test('the payout of a completed order is on hold while any amount is disputed or
   assert.equal(payoutOfCompleted({ ...money, sentCents: 1, dueCents: 1, heldCents: 1 }), 'on_hold')
 })
 
-test('derives the payment and payout fields from the order status and amounts', () => {
+test('the payment and payout fields follow from the order’s status and amounts', () => {
   const money = { paid: true, refundedCents: 0, totalCents: 10, payoutCents: 10 }
   assert.deepEqual(fieldsAfter('paid', money), { payment: 'paid', payout: 'none' })
   assert.deepEqual(fieldsAfter('problem', money), { payment: 'paid', payout: 'on_hold' })

@@ -31,17 +31,15 @@ export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
 /**
- * Number of days after shipping until the seller is paid if no delivery is confirmed. No carrier reports deliveries to this service (spec:
- * completions 12).
+ * Number of days after shipping until the seller is paid if no delivery is confirmed (spec: completions 12). Only a carrier whose label was
+ * bought here reports the delivery.
  */
 export const UNCONFIRMED_DAYS = 14
 
 /** Returns the deadline to ship an order that was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/**
- * Returns the time from which an unshipped paid order counts as late. The seller then gets a reminder, and the buyer may report a problem.
- */
+/** Returns the time from which an unshipped paid order is late: the seller gets a reminder, and the buyer may report a problem. */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
 /** Returns the time at which buyer protection ends for a parcel shipped at `now`. */
@@ -61,12 +59,10 @@ export type OrderFacts = {
   offered_cents: number | null
   /** Amount in cents of chargebacks that are not decided yet. */
   disputed_cents: number
-  /** True when everything was refunded. */
   all_back: boolean
   /** True when the item was shipped or handed over, and only the buyer's bank, not the buyer, disputes the order. */
   bank_alone: boolean
   return_status: ReturnStatus | null
-  /** Deadline of the current step of the return. */
   return_by: Date | null
 }
 
@@ -74,7 +70,7 @@ type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string 
 
 const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
-/** Conditions that a transition can have, in addition to the status and the party. */
+/** Conditions of a transition, in addition to the status and the party. */
 export const CONDITIONS = {
   'the payment deadline has not passed': {
     holds: (o, now) => !passed(o.pay_by, now),
@@ -152,7 +148,7 @@ const PART = ['give back the part', 'pay out'] as const
 const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] as const
 const NOT_SENT_BACK = ['no chargeback is open', 'the item was not sent back'] as const
 
-/** State table of an order (spec: completions 7). Any transition that is not listed is refused. */
+/** State table of an order (spec: completions 7). All other transitions are refused. */
 export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'the payment deadline has not passed', money: ['take'] },
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
@@ -229,7 +225,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank disputes the order', money: OUT },
 ]
 
-/** Result of a decision. A refusal is error 409, and `message` is a complete sentence for the caller. */
+/** Result of a decision. A refusal is error 409 with a complete sentence for the caller. */
 export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
 
 /** Looks up the transition. Checks the status first, then the party, then the conditions. */
@@ -282,8 +278,8 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
 }
 
 /**
- * Returns the fee in cents after a refund of `backCents`. The fee is proportional to the part of the item price that the seller keeps,
- * rounded half up (spec: completions 13.10). A refund is first taken from the item price, then from the shipping.
+ * Returns the fee in cents after a refund of `backCents`, proportional to the part of the item price that the seller keeps, rounded half up
+ * (spec: completions 13.10). A refund is first taken from the item price, then from the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
   const remaining = order.itemCents - order.refundedCents

@@ -21,7 +21,6 @@ import {
 const NOW = new Date('2026-11-18T12:00:00.000Z')
 const LATER = new Date('2026-11-19T12:00:00.000Z')
 
-/** Facts of a shipped order with a reported problem, before a return. */
 const calm: ReturnFacts = { status: 'problem', pickup: false, shipped_at: NOW, disputed_cents: 0, return_status: null, return_by: null }
 
 const outcome = (operation: ReturnOperation, by: ReturnParty, facts: Partial<ReturnFacts>): string => {
@@ -103,7 +102,7 @@ test('when an order ends, its return ends as the state table says; no other orde
   assert.equal(returnAfter('sent', 'problem'), 'sent')
 })
 
-test('a return without a response counts as expired from exactly its deadline on', () => {
+test('from its deadline on, a return without a response counts as expired', () => {
   for (const return_status of ['offered', 'agreed'] as const) {
     assert.equal(returnStatusAt({ return_status, return_by: NOW }, NOW), 'expired')
     assert.equal(returnStatusAt({ return_status, return_by: LATER }, NOW), return_status)

@@ -1,7 +1,7 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { addWorkingDays } from './working-days.ts'
 
-/** Statuses of a return (spec: completions 13.6). `none` means that no return was offered; the API shows it as null. */
+/** Statuses of a return (spec: completions 13.6). `none` means that no return was offered, and is null in the API. */
 export const RETURN_STATUSES = [
   'none',
   'offered',
@@ -40,7 +40,6 @@ export const sendBy = (now: Date): Date => new Date(now.getTime() + SEND_DAYS * 
 export const checkBy = (now: Date): Date => addWorkingDays(now, CHECK_WORKING_DAYS)
 
 export type ReturnFacts = {
-  /** Status of the order. */
   status: string
   pickup: boolean
   shipped_at: Date | null
@@ -53,7 +52,7 @@ export type ReturnFacts = {
 
 type Condition = { holds(facts: ReturnFacts, now: Date): boolean; refuse: string }
 
-/** Conditions that a transition can have, in addition to the status and the party. */
+/** Conditions of a transition, in addition to the status and the party. */
 export const RETURN_CONDITIONS = {
   'the buyer has reported a problem': {
     holds: (o) => o.status === 'problem',
@@ -93,7 +92,7 @@ const OPEN = ['offered', 'agreed', 'sent', 'received', 'declined', 'expired', 'c
 
 const DECIDES = 'the operator decides the dispute'
 
-/** State table of a return (spec: completions 13.6). Any transition that is not listed is refused. */
+/** State table of a return (spec: completions 13.6). All other transitions are refused. */
 export const RETURN_RULES: readonly ReturnRule[] = [
   { from: 'none', operation: 'offer', by: 'seller', to: 'offered', when: RETURNABLE, also: `the buyer has ${AGREE_DAYS} days to answer` },
   { from: 'none', operation: 'offer', by: 'operator', to: 'offered', when: RETURNABLE, also: `the buyer has ${AGREE_DAYS} days to answer` },
@@ -118,16 +117,13 @@ function isOver({ return_by }: Pick<ReturnFacts, 'return_by'>, now: Date): boole
   return return_by !== null && return_by <= now
 }
 
-/**
- * Returns the status at `now`. After its deadline, a return without a response counts as expired, even if no job has stored that status
- * yet.
- */
+/** Returns the status at `now`. A return without a response counts as expired from its deadline on, even before a job writes it. */
 export function returnStatusAt(facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): ReturnStatus | null {
   const waits = facts.return_status === 'offered' || facts.return_status === 'agreed'
   return waits && isOver(facts, now) ? 'expired' : facts.return_status
 }
 
-/** Result of a decision. A refusal is error 409, and `message` is a complete sentence for the caller. */
+/** Result of a decision. A refusal is error 409 with a complete sentence for the caller. */
 export type ReturnDecision = { kind: 'move'; to: ReturnStatus } | { kind: 'refuse'; message: string }
 
 /** Looks up the transition. Checks the status at `now` first, then the party, then the conditions. */
@@ -140,7 +136,7 @@ export function decideReturn(operation: ReturnOperation, by: ReturnParty, facts:
   return { kind: 'move', to: rule.to as ReturnStatus }
 }
 
-/** Returns the status of a return after its order has reached `orderStatus`. The end of an order also ends its return. */
+/** Returns the status of a return after its order has reached `orderStatus`, because the end of an order also ends its return. */
 export function returnAfter(status: ReturnStatus | null, orderStatus: string): ReturnStatus | null {
   if (!OPEN.some((one) => one === status)) return status
   if (orderStatus === 'refunded') return 'refunded'
@@ -150,7 +146,7 @@ export function returnAfter(status: ReturnStatus | null, orderStatus: string): R
 /** True once the buyer has sent the item back. From then on, only a full refund or the operator ends the order. */
 export const isSentBack = (status: ReturnStatus | null): boolean => status === 'sent' || status === 'received' || status === 'contested'
 
-/** True when the seller's deadline to check the returned item has passed and the seller has not contested the return. */
+/** True when the seller's deadline to check the returned item has passed without a contest. */
 export const isUncontested = (facts: Pick<ReturnFacts, 'return_status' | 'return_by'>, now: Date): boolean =>
   facts.return_status === 'received' && isOver(facts, now)
 

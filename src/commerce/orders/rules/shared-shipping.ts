@@ -1,18 +1,17 @@
 import type { OrderStatus } from './order.ts'
 
-/** Statuses of a paid order in which its money is still held. */
 const HELD: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
-/** Returns true for an order that can take over the shipping of another order of its purchase. */
+/** Returns true for an order that can take over the shipping of a different order in its purchase. */
 export const takesShipping = ({ status }: { status: OrderStatus }): boolean => HELD.includes(status)
 
 /**
- * Returns true for an open order that gives its shipping to an order that completes first. Its money must not be disputed or refunded: an
- * order's part of a chargeback depends on the order's total, so this total must not change.
+ * Returns true for an open order that gives its shipping to an order that completes first. No part of its money may be disputed or
+ * refunded, because an order's part of a chargeback depends on the order's total, which must then stay the same.
  */
 export const givesShipping = (order: { status: OrderStatus; disputed_cents: number; refunded_cents: number }): boolean =>
   takesShipping(order) && order.disputed_cents === 0 && order.refunded_cents === 0
 
-/** Returns the part of an order's shipping, in cents, that is still held and can move to another order. */
+/** Returns the part of an order's shipping, in cents, that is still held and can move to a different order. */
 export const movableShipping = (order: { item_cents: number; shipping_cents: number; refunded_cents: number }): number =>
   Math.max(0, Math.min(order.shipping_cents, order.item_cents + order.shipping_cents - order.refunded_cents))

@@ -24,7 +24,8 @@ const RIGHT = [
 ] as const
 
 for (const [carrier, number] of RIGHT)
-  test(`accepts tracking ${number ?? 'no number'} for ${carrier ?? 'no carrier'}`, () => assert.equal(wrongTracking(carrier, number), null))
+  test(`tracking ${number ?? 'without a number'} is accepted for ${carrier ?? 'no carrier'}`, () =>
+    assert.equal(wrongTracking(carrier, number), null))
 
 const WRONG = [
   ['UPS', '12', 'number'],
@@ -40,16 +41,16 @@ const WRONG = [
 ] as const
 
 for (const [carrier, number, param] of WRONG)
-  test(`rejects tracking ${number} for ${carrier ?? 'no carrier'} and names ${param}`, () =>
+  test(`tracking ${number} is rejected for ${carrier ?? 'no carrier'} with an error that names ${param}`, () =>
     assert.equal(wrongTracking(carrier, number)?.param, param))
 
-test('recognizes tracking numbers, and treats free text under "other" as a message', () => {
+test('a plain tracking number needs no approval, but free text under the carrier "other" counts as a message', () => {
   assert.equal(isPlainTracking('UPS', '1Z999AA10123456784'), true)
   assert.equal(isPlainTracking('other', '12345678'), true)
   assert.equal(isPlainTracking('other', 'call me at home'), false)
 })
 
-test('a carrier is not free text when it is missing, known or "other", without digits or other text', () => {
+test('a carrier counts as plain if it is missing, known or exactly "other", but not if it contains digits or other text', () => {
   const number = '12345678'
   assert.deepEqual(
     [null, '', 'UPS', 'Royal Mail', 'other', 'call me at home', 'UPS 555-0100', 'other 5'].map((carrier) =>
@@ -61,7 +62,7 @@ test('a carrier is not free text when it is missing, known or "other", without d
   assert.equal(isPlainTracking('a neighbour', '1Z999AA10123456784'), false)
 })
 
-test('links to the tracking page of a known carrier, and encodes the number', () => {
+test('a known carrier has a link to its tracking page, in which the number is encoded', () => {
   assert.equal(trackingUrl('U.P.S.', '1Z 999'), 'https://www.ups.com/track?tracknum=1Z%20999')
   assert.equal(trackingUrl('UPS', null), null)
   assert.equal(trackingUrl(null, '1Z999'), null)

@@ -1,6 +1,5 @@
 type Carrier = { page: string; label: string; pattern: RegExp; checks?: (number: string) => boolean }
 
-/** Carriers by their lower-case name without spaces. */
 const CARRIERS: Readonly<Record<string, Carrier>> = {
   ups: {
     page: 'https://www.ups.com/track?tracknum=',
@@ -74,9 +73,7 @@ export function wrongTracking(carrier: string | null | undefined, number: string
   return { param: 'carrier', message: 'carrier must be "other" because the number matches no known carrier.' }
 }
 
-/**
- * Returns true when the carrier is known and the number looks like a tracking number. Other values could contain free text for the buyer.
- */
+/** Returns true unless the carrier or the number could contain free text for the buyer. Each of them may be missing. */
 export function isPlainTracking(carrier: string | null | undefined, number: string | null | undefined): boolean {
   const known = !carrier || (/^[A-Za-z .]+$/.test(carrier) && (keyOf(carrier) === 'other' || carrierOf(carrier) !== undefined))
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))

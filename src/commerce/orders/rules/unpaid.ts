@@ -3,11 +3,11 @@ import type { OrderParty, OrderPayment } from './order.ts'
 /** An order that has ended. `deposit` can be in any unit, because it is only compared with zero. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
-/** Returns true when the price was paid. A deposit alone does not count. */
+/** A deposit alone does not count. */
 const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && payment !== 'pending'
 
 /**
- * Explains what happens to the deposit when an order ends unpaid: its hold usually stays active (spec: completions 7, Holds). Returns null
+ * Explains what happens to the deposit when an order ends unpaid: usually, the hold stays active (spec: completions 7, Holds). Returns null
  * if there is no deposit or the order was paid.
  */
 export function depositWords(order: EndedOrder): string | null {

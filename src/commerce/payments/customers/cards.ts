@@ -25,8 +25,8 @@ export async function removeCard(ctx: Context, actor: Person, cardRef: string): 
 }
 
 /**
- * Returns the saved card that the service's own checkout offers first, or null. This applies only to the test provider, because it has no
- * page on which the buyer can choose a saved card.
+ * Returns the saved card that the service's own checkout offers first, or null. Applies only to the test provider, which has no page for
+ * choosing a saved card.
  */
 export const cardAtCheckout = async (ctx: Context, actor: Person): Promise<SavedCard | null> =>
   ctx.payments?.name === 'test' ? ((await listCards(ctx, actor))[0] ?? null) : null

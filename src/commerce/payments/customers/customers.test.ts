@@ -10,7 +10,6 @@ import { openCustomer } from './index.ts'
 
 const HOUR_SECONDS = 3_600
 
-/** Starts a service with Stripe, a seller, and a way to buy. */
 async function market(t: TestContext) {
   const stripe = await startStripe()
   t.after(() => stripe.close())
@@ -63,7 +62,7 @@ test('the first payment in the browser creates one customer, and later payments 
   assert.notEqual(await buy({ cookie: cleo.cookie }), first)
 })
 
-test('payments at the same time create one customer', async (t) => {
+test('concurrent payments create only one customer', async (t) => {
   const { app, stripe, order, pay, customerOf } = await market(t)
   const { cookie } = await app.signUp('Ben')
   const orders = [await order({ cookie }), await order({ cookie }), await order({ cookie })]
@@ -72,7 +71,7 @@ test('payments at the same time create one customer', async (t) => {
   assert.equal(new Set(customers).size, 1)
 })
 
-test('sends a verified email address to Stripe, and later the changed address', async (t) => {
+test('Stripe gets the buyer’s verified email address, and later the changed address', async (t) => {
   const { app, stripe, db, buy, verify } = await market(t)
   const ben = await app.signUp('Ben')
   await verify(ben.id, new Date('2026-11-01T12:00:00Z'))
@@ -91,7 +90,7 @@ test('sends a verified email address to Stripe, and later the changed address', 
   assert.equal(writes(), before, 'an unchanged address is not sent again')
 })
 
-test('an API key gets no page with saved cards, because anyone with its URL could pay with these cards', async (t) => {
+test('an API key gets no page with saved cards, because anyone with the page’s URL could pay with these cards', async (t) => {
   const { app, stripe, order, pay, buy } = await market(t)
   const { key, cookie } = await app.signUp('Ben')
   assert.equal(await buy({ key }), null)
@@ -117,7 +116,7 @@ test('a buyer whose customer cannot be created pays without saved cards', async 
   assert.notEqual(await buy({ cookie }), null, 'the next payment creates the customer')
 })
 
-test('replaces a customer that was deleted at Stripe, and the payment continues', async (t) => {
+test('a customer that was deleted at Stripe is replaced, and the payment continues', async (t) => {
   const { app, stripe, order, pay, customerOf, buy, rows } = await market(t)
   const { id: account, cookie } = await app.signUp('Ben')
   const first = (await buy({ cookie }))!
@@ -131,7 +130,7 @@ test('replaces a customer that was deleted at Stripe, and the payment continues'
   assert.equal((await pay({ cookie }, orders[0]!)).body.checkout_url, replies[0]!.body.checkout_url, 'the attempt keeps its page')
 })
 
-test('pays without saved cards when Stripe does not know the new customer either', async (t) => {
+test('the buyer pays without saved cards if Stripe does not know the replacement customer either', async (t) => {
   const { app, stripe, db, order, pay, customerOf, buy } = await market(t)
   const { cookie } = await app.signUp('Ben')
   const first = (await buy({ cookie }))!
@@ -156,7 +155,7 @@ test('live keys and test keys have separate customers', async (t) => {
   assert.deepEqual(new Set((await rows(id)).map(({ provider_ref: ref }) => ref)), new Set([customer, 'cus_live']))
 })
 
-test('closing an account deletes its customer, and retries until the deletion succeeds', async (t) => {
+test('closing an account deletes its customer, and the deletion is retried until it succeeds', async (t) => {
   const { app, stripe, buy, close, cancelOrders, rows } = await market(t)
   const ben = await app.signUp('Ben')
   const customer = (await buy({ cookie: ben.cookie }))!

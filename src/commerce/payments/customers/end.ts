@@ -6,18 +6,18 @@ import * as queries from './queries.ts'
 const AT_ONCE = 20
 const RETRY_MS = 600_000
 /**
- * A time that is longer than any payment page stays open, and longer than the provider needs to create a customer and make it searchable by
- * our id.
+ * Longer than any payment page stays open, and longer than the provider needs to create a customer and make the customer searchable by our
+ * id.
  */
 const OPEN_PAGES_MS = 3600_000
 
-/** Schedules the deletion of a closing account's customers. At this time, none of the account's payment pages is open. */
+/** Schedules the deletion of a closing account's customers. No payment page of the account is open at this time. */
 export const endCustomers = (tx: Tx, accountId: string): Promise<void> =>
   queries.endCustomers(tx.db, accountId, tx.now(), new Date(tx.now().getTime() + OPEN_PAGES_MS))
 
 /**
- * Schedules the deletion of the provider's customer records that were created before the account's email address was verified, because they
- * may contain the cards of someone else. A payment page that is still open keeps working.
+ * Schedules the deletion of the provider's customer records from before the account's email address was verified, because they may contain
+ * the cards of someone else. A payment page that is still open keeps working.
  */
 export function endEarlierCustomers(tx: Tx, accountId: string): Promise<void> {
   const at = new Date(tx.now().getTime() + OPEN_PAGES_MS)

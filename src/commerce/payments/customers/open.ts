@@ -8,7 +8,7 @@ import type { CustomerKey, CustomerRow } from './queries.ts'
 
 /**
  * Returns true when the provider's page may offer saved cards to this person: the signed-in owner of an account. A key never gets such a
- * page, because anyone who has its URL can pay with the saved cards. Guests and test data have no customer.
+ * page, because anyone with the page's URL can pay with the saved cards. Guests and test data have no customer.
  */
 export const hasCustomer = (actor: Pick<Person, 'kind' | 'guest' | 'world'>): boolean =>
   actor.kind === 'session' && !actor.guest && isLive(actor.world)
@@ -20,9 +20,9 @@ export const keyOf = ({ name, mode }: Pick<Payments, 'name' | 'mode'>, accountId
 })
 
 /**
- * Returns the customer for a payment on the provider's page, outside any transaction. Call this before the payment attempt is created: the
- * attempt stores the customer, because every retry must send the same one. Returns null when the provider fails: the buyer then pays
- * without saved cards.
+ * Returns the customer for a payment on the provider's page, or null when the provider fails, so that the buyer pays without saved cards.
+ * Call this outside any transaction, and before the payment attempt is created: the attempt stores the customer, because every retry must
+ * send the same one.
  */
 export async function prepareCustomer(ctx: Context, actor: Person, method: string): Promise<string | null> {
   const { payments } = ctx
@@ -31,8 +31,9 @@ export async function prepareCustomer(ctx: Context, actor: Person, method: strin
 }
 
 /**
- * Returns the customer of an account, and creates it if necessary. Returns null when the provider fails or the account is closed. Errors:
- * 401 when the session of `actor` has ended in the meantime, because someone else's card must not be saved for the account's owner.
+ * Returns the customer of an account; creates the customer if necessary. Returns null when the provider fails or the account is closed.
+ * Errors: 401 when the session of `actor` has ended in the meantime, because the card of a different person must not be saved for the
+ * account's owner.
  */
 export async function openCustomer(ctx: Context, payments: Payments, accountId: string, actor?: Person): Promise<string | null> {
   try {
@@ -65,7 +66,7 @@ async function createCustomer(ctx: Context, payments: Payments, key: CustomerKey
   return ref
 }
 
-/** Sends a changed email address to the provider, because its page shows the address and does not let the buyer correct it. */
+/** Sends a changed email address to the provider, whose page shows the address but does not let the buyer correct it. */
 async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, ref: string): Promise<string> {
   const { email, verifiedAt } = await queries.addressOf(ctx.db, row.account_id)
   if (!email || !verifiedAt || verifiedAt.getTime() === row.email_verified_at?.getTime()) return ref
@@ -73,7 +74,7 @@ async function withAddress(ctx: Context, payments: Payments, row: CustomerRow, r
     await payments.changeCustomer(ref, email)
     await inTransaction(ctx, (tx) => queries.changeCustomer(tx.db, row.id, { email_verified_at: verifiedAt }))
   } catch (error) {
-    // if the provider does not know the customer, the start of the payment replaces the customer
+    // an unknown customer is replaced when the payment starts
     if (!(error instanceof PaymentsError)) throw error
   }
   return ref

@@ -42,7 +42,7 @@ export const lockAddress = (db: Tx, accountId: string): Promise<BuyerAddress | u
 export const addressOf = (db: Db, accountId: string): Promise<BuyerAddress> =>
   db.selectFrom('accounts').select(['email', 'email_verified_at as verifiedAt']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** Changes a customer, even one that is about to be deleted, because the deletion needs its reference. */
+/** Changes a customer, even one that is about to be deleted, because the deletion needs the customer's reference. */
 export async function changeCustomer(
   db: Db,
   id: string,

@@ -73,24 +73,23 @@ export async function hasDueWithoutAccount(db: Db, accountId: string): Promise<b
   return rows.length > 0
 }
 
-/** Returns a seller's email address and the time of its first verification. */
+/** Returns a seller's email address, and the time at which it was first verified. */
 export async function addressOf(db: Db, accountId: string): Promise<{ email: string; verifiedAt: Date | null }> {
   const row = await db.selectFrom('accounts').select(['email', 'email_verified_at']).where('id', '=', accountId).executeTakeFirstOrThrow()
   return { email: row.email!, verifiedAt: row.email_verified_at }
 }
 
-/** A payout for an order or for a kept deposit. */
+/** A payout for an order, or for a deposit that the seller keeps. */
 export type PayoutRow = Pick<
   Selectable<Tables['money_moves']>,
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'
 > & {
   listing_title: string
-  /** Amounts of the order, in cents. They are null for a kept deposit. */
+  /** Amounts of the order, in cents; null for a deposit. */
   item_cents: number | null
   shipping_cents: number | null
   refunded_cents: number | null
   fee_cents: number | null
-  /** Shipping labels that the order paid, in cents. */
   labels_cents: number | null
   /** Deposit that the seller keeps, in cents. It is null for an order. */
   deposit_cents: number | null

@@ -1,4 +1,6 @@
-/** Amounts of an order or of a kept deposit, in cents. The amounts that belong only to the other kind are null. */
+/**
+ * Amounts in cents of a payout for an order, or for a deposit that the seller keeps. Amounts that exist only for the other kind are null.
+ */
 export type PayoutParts = {
   amount_cents: number
   item_cents: number | null
@@ -13,9 +15,8 @@ export const PAYOUT_LINES = ['item', 'shipping', 'deposit', 'refund', 'fee', 'la
 export type PayoutLine = { kind: (typeof PAYOUT_LINES)[number]; cents: number }
 
 /**
- * Explains a payout line by line. The lines add up to its amount. `other` is the difference that no other line explains, for example
- * because a chargeback lowered the payout or a part of it was sent separately. Lines of zero cents are omitted, except the line for the
- * item.
+ * Explains a payout line by line; the lines add up to its amount. `other` is the difference that no other line explains, for example
+ * because a chargeback lowered the payout or a part of it was sent separately. Omits lines of zero cents, except the item's.
  */
 export function payoutLines(parts: PayoutParts): PayoutLine[] {
   const known: PayoutLine[] =

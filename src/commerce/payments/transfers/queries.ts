@@ -99,7 +99,7 @@ export async function failTransfer(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }
 
-/** Returns the amount of a payout that was reversed outside this service: at the provider, or manually by an operator. */
+/** Returns the amount of a payout that was reversed outside this service, at the provider or by an operator. */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int as cents from money_moves

@@ -29,8 +29,8 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
 }
 
 /**
- * Undoes a reversal after a won chargeback. Drops the reversal if it was not sent yet. `takenCents` is the amount that was already
- * recovered from the seller, by the reversal or manually at the provider. The seller is owed that amount again.
+ * Undoes a reversal after a won chargeback. Drops the reversal if it was not sent yet. The seller is owed again the amount `takenCents`
+ * that was already recovered, by the reversal or manually at the provider.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a new payout for money that was returned. Its status is `due`, or `held` if an operator must review it first. */
+/** Creates a new payout for money that was returned, with the status `due`, or `held` if an operator must review the payout first. */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -64,7 +64,7 @@ export async function retryTransfer(
   return id
 }
 
-/** Lowers a seller's unsent payouts by up to `cents`. Returns the amount in cents by which they were lowered. */
+/** Lowers a seller's unsent payouts by up to `cents`. Returns the amount of the reduction in cents. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const transfer of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerTransfer(tx, transfer, left)
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers the unsent refunds of a payment, because the bank has paid the buyer. If `orderId` is set, lowers only the refunds of that order.
- * Returns the total in cents as `cents`. `ofHoldCents` is the part that belongs to a hold: the refund for the unused part of its deposit.
+ * Lowers the unsent refunds of a payment, or of its order `orderId`, because the bank has paid the buyer. Returns the total in cents as
+ * `cents`. `ofHoldCents` is the part that belongs to a hold: the refund for the unused part of its deposit.
  */
 export async function lowerDueRefunds(
   tx: Tx,

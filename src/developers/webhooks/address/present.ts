@@ -12,7 +12,7 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** Presents the webhook with its secret. Only the response that creates the webhook and the response to a rotation contain the secret. */
+/** Presents the webhook with its secret, for the responses to creation and rotation. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
 /** Presents a delivery (spec: completions 10, extensions). */
@@ -30,7 +30,7 @@ export const presentDelivery = (row: DeliveryRow) => ({
 
 export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
 
-/** Presents a delivery with its body and the headers of its last attempt. Omits headers that differ between attempts. */
+/** Presents a delivery with its body and the headers of its last attempt, except headers that differ between attempts. */
 export const presentDeliveryDetail = (row: DeliveryRow) => ({
   ...presentDelivery(row),
   headers: {

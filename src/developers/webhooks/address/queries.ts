@@ -8,7 +8,7 @@ export type Saved = {
   events: readonly string[]
   enabled: boolean
   now: Date
-  /** Id of the key that sets the webhook; null when a signed-in user sets it. */
+  /** Id of the key that set the webhook, or null if a signed-in user set it. */
   keyId: string | null
 }
 

@@ -29,7 +29,7 @@ describe('a webhook delivery', () => {
   const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
   const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
 
-  test('sends one signed POST with the same bytes that GET /events returns', async () => {
+  test('a delivery sends one signed POST request with the same bytes that GET /events returns', async () => {
     const { id, key, secret, receiver } = await seller()
     const event = await recordEvent(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
@@ -46,7 +46,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
 
-  test('sends only events of the subscribed types', async () => {
+  test('a webhook receives only events of the types to which it subscribes', async () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
@@ -225,7 +225,7 @@ describe('a webhook delivery', () => {
     assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'response bodies are not stored')
   })
 
-  test('signs the next retry with the new secret after rotation', async () => {
+  test('after the secret is rotated, the next retry is signed with the new secret', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -237,7 +237,7 @@ describe('a webhook delivery', () => {
     assert.throws(() => assertSigned(receiver.received[1]!, secret))
   })
 
-  test('sends nothing while the webhook is off, and discards waiting deliveries', async () => {
+  test('nothing is sent while the webhook is off, and waiting deliveries are discarded', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -269,7 +269,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('sends each retry to the current URL', async () => {
+  test('each retry is sent to the current URL', async () => {
     const { id, key, receiver } = await seller()
     const other = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -307,7 +307,7 @@ describe('a webhook delivery', () => {
     assert.equal((await retry(key)).status, 409)
   })
 
-  test('a delivery that failed six times gets one attempt per manual retry', async () => {
+  test('a delivery that failed six times gets one more attempt for each manual retry', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await recordEvent(app, id)
@@ -321,7 +321,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('lists deliveries in pages, newest first, and rejects an unknown status with 400', async () => {
+  test('deliveries are listed in pages, newest first, and an unknown status in the filter returns 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await recordEvent(app, id)
     await app.advance(0)
@@ -358,7 +358,7 @@ describe('a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('is disabled after three days of failures, and its owner is notified once', async () => {
+  test('after three days of failures, the webhook is disabled, and its owner is notified once', async () => {
     const { id, key, receiver } = await failing()
     await recordEvent(app, id)
     await app.advance(0)
@@ -401,7 +401,7 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // by now, retries of earlier events have also received this day's response
+      // retries of earlier events have by now also received this day's response
     }
     assert.equal(await enabled(key), false)
   })

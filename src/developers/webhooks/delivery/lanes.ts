@@ -4,15 +4,14 @@ const MOST_OF_ACCOUNT = 4
 const MOST_OF_SLOW_ACCOUNT = 2
 const MOST_TO_HOST = 100
 const SLOW_MS = 2_000
-/** Maximum idle lanes in memory. Each lane remembers whether its receiver is slow. */
+/** Maximum idle lanes in memory, which store whether their receivers are slow. */
 const REMEMBERED = 10_000
 
 type Lane = { running: number; host: string; slow: boolean }
 
 /**
- * Limits concurrency so that a slow receiver does not delay any other receiver. Each account has one lane, because it has one webhook URL.
- * Accounts that share a host also share a limit, which is so large that a few slow accounts do not exhaust it. The state exists only in
- * this process.
+ * Limits concurrency so that a slow receiver does not delay other receivers. Each account has one lane, because it has one webhook URL.
+ * Accounts with the same host share a limit that a few slow accounts cannot exhaust. The state exists only in this process.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>()
@@ -20,7 +19,7 @@ export function createLanes() {
   let running = 0
 
   return {
-    /** Returns how many more deliveries may start now, for all accounts together. */
+    /** Returns how many more deliveries may start now, in total. */
     free: (): number => MOST - running,
 
     /** Returns how many more deliveries of this account may start now. */

@@ -8,14 +8,12 @@ import type { Claim } from './queries.ts'
 
 /** Duration of a lease in seconds. It exceeds the longest attempt, so that no other process starts a delivery that is in flight. */
 const LEASE_S = 30
-/**
- * Maximum time that a shutdown waits for responses in flight. The shutdown then waits up to the same time until their outcomes are written.
- */
+/** Maximum time in ms that a shutdown waits for responses in flight, and then again for writing their outcomes. */
 const STOP_MS = 3_000
 
 /**
- * Sends due deliveries outside the job queue, where a receiver that takes ten seconds would occupy a job slot. Hundreds of deliveries may
- * be in flight, and each account has its own lane (spec: reliability 5.9).
+ * Sends due deliveries outside the job queue, because a slow receiver would occupy a job slot for up to ten seconds. Hundreds of deliveries
+ * may be in flight, and each account has its own lane (spec: reliability 5.9).
  */
 export function createDeliveries(ctx: Context) {
   const lanes = createLanes()
@@ -57,7 +55,6 @@ export function createDeliveries(ctx: Context) {
     }
   }
 
-  /** Returns the accounts with a free lane, and how many of their deliveries can start. */
   function takeReady(): { accountId: string; room: number }[] {
     const accounts: { accountId: string; room: number }[] = []
     let slots = lanes.free()

@@ -12,8 +12,8 @@ export type Outcome = { claim: Claim; tried: Try }
 const AGAIN_MS = 200
 
 /**
- * Writes outcomes of attempts in batches. A batch contains all attempts that ended during the previous write. Retries a batch that fails
- * because the database is unavailable.
+ * Writes outcomes of attempts in batches. A batch contains all attempts that ended during the previous write, and is retried while the
+ * database is unavailable.
  */
 export function createOutcomes(ctx: Context) {
   let waiting: Outcome[] = []
@@ -46,7 +46,7 @@ export function createOutcomes(ctx: Context) {
   }
 }
 
-/** Writes the outcomes. Locks webhooks in account order and then their deliveries, as all other operations do. */
+/** Writes the outcomes. Locks webhooks in account order and then their deliveries, like all other operations. */
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])

@@ -28,7 +28,7 @@ export type Marked = {
 
 const MAX_ATTEMPTS = 20
 
-/** Inserts a delivery for each event if its account has an enabled webhook for the event type. Idempotent. */
+/** Inserts a delivery for each event whose account has an enabled webhook for the event type. Idempotent. */
 export async function insertDeliveries(
   db: Db,
   rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],
@@ -127,7 +127,7 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Stops automatic attempts of waiting deliveries. They can still be sent manually. */
+/** Stops automatic attempts of waiting deliveries, which can still be sent manually. */
 export async function endWaiting(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

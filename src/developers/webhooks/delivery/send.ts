@@ -43,7 +43,7 @@ const WORDS: Record<EgressReason, string> = {
   aborted: 'stopped',
 }
 
-/** Returns the service's own headers and the three headers of Standard Webhooks, for receivers that use its library. */
+/** Returns our own headers, and the three headers of Standard Webhooks for receivers that use a library for that standard. */
 function headersOf({ eventId, type, body, attempt }: Message, secret: string, unixSeconds: number): Record<string, string> {
   return {
     'content-type': 'application/json',

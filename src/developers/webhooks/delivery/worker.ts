@@ -5,9 +5,7 @@ import * as queries from './queries.ts'
 
 /** Poll interval while no event occurs and only retries become due. */
 const QUIET_MS = 5_000
-/**
- * Maximum time, in milliseconds, that an advance of the test clock waits for due deliveries. Covers two consecutive attempts that time out.
- */
+/** Maximum time in ms that an advance of the test clock waits for due deliveries. Covers two consecutive attempts that time out. */
 const DUE_MS = 25_000
 
 export const deliveryLoop = pollingLoop({

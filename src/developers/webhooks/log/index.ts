@@ -14,13 +14,14 @@ const MOST_AT_ONCE = 500
 export type HealthHour = { from: Date; delivered: number; failed: number }
 
 /**
- * `switchedOffAt` is the time at which three days of failures switched the webhook off. Null when it is on or its owner switched it off.
+ * `switchedOffAt` is the time at which three days of failures switched the webhook off, or null if the webhook is on or its owner switched
+ * it off.
  */
 export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
- * Returns the outcomes of the webhook deliveries in the last 24 hours: one entry per UTC hour, oldest first, including the current hour.
- * Also returns the time at which failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
+ * Returns the outcomes of the webhook deliveries in the last 24 hours, one entry per UTC hour, oldest first, including the current hour,
+ * and the time at which failures switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
  */
 export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
@@ -37,10 +38,9 @@ export async function readHealth(ctx: Core, actor: Person): Promise<WebhookState
 }
 
 /**
- * Sends failed deliveries of the last 30 days again, with the same ids and bodies. Each delivery gets the same number of attempts as in
- * `retryDelivery`. At most 500 deliveries of the account are due at once, so call this function again for the rest. `left` is the number of
- * failed deliveries that remain. `tried_before` excludes deliveries that were attempted at or after that time. Errors: 409 while the
- * webhook is off.
+ * Sends failed deliveries of the last 30 days again, with the same ids and bodies, and with as many attempts as in `retryDelivery`.
+ * `tried_before` excludes deliveries that were attempted at or after that time. At most 500 deliveries of the account are due at once, so
+ * call this function again for the `left` deliveries that remain. Errors: 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor

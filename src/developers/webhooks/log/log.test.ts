@@ -33,7 +33,7 @@ describe('the webhook delivery log', () => {
       select ${accountId} || '_' || n, ${accountId}, ${accountId} || '_evt_' || n, 'offer.received', '{}', 'failed', ${app.service.ctx.now()}
       from generate_series(1, ${sql.lit(count)}) n`.execute(app.service.ctx.db)
 
-  test('counts delivery attempts per hour for the last 24 hours, and returns null without a webhook', async () => {
+  test('the log counts delivery attempts per hour for the last 24 hours, and is null without a webhook', async () => {
     const none = await app.signUp('Bo')
     assert.equal(await health(none.id), null)
     const { id, receiver } = await seller()
@@ -66,7 +66,7 @@ describe('the webhook delivery log', () => {
     )
   })
 
-  test('filters deliveries by type, day and status', async () => {
+  test('deliveries can be filtered by type, day and status', async () => {
     const { id, key } = await seller()
     await recordEvent(app, id, 'question.asked')
     await app.advance(0)
@@ -128,7 +128,7 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
   })
 
-  test('resends at most 500 deliveries per request, and reports how many remain for further requests', async () => {
+  test('one request resends at most 500 deliveries, and reports how many remain for further requests', async () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service
@@ -143,7 +143,7 @@ describe('the webhook delivery log', () => {
     assert.deepEqual([(await deliveries(key, '?status=delivered')).total, (await deliveries(key)).total], [510, 510])
   })
 
-  test('rejects resending while the webhook is off, and rejects an invalid tried_before', async () => {
+  test('resending returns an error while the webhook is off, or when tried_before is invalid', async () => {
     const { id, key, receiver } = await seller()
     await plantFailed(id, 1)
     for (const tried_before of ['soon', 5, '0000-01-01T00:00:00Z'])

@@ -30,7 +30,7 @@ describe('clipping at a word boundary', () => {
     ['', 5, ''],
   ]
   for (const [text, max, clipped] of cases)
-    test(`clips ${JSON.stringify(text).slice(0, 40)} to ${max} characters`, () => assert.equal(clip(text, max), clipped))
+    test(`${JSON.stringify(text).slice(0, 40)} is clipped to ${max} characters`, () => assert.equal(clip(text, max), clipped))
 
   test('clipped text never exceeds the limit, clipping is idempotent, and no character is split', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })

@@ -19,7 +19,6 @@ export const clipParagraphs = (text: string, max: number): string =>
     max,
   )
 
-/** Normalizes to NFC. Removes lone surrogates, and control characters except newline and tab. */
 const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {

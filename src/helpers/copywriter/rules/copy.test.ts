@@ -9,7 +9,7 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
 const described = (description: string, given = '', longest?: number) => cleanCopy(words({ description }), given, longest).description
 
-test('lists the seller’s details first and omits research about the same details', () => {
+test('the seller’s details come first, and research about the same details is omitted', () => {
   const lines = knownLines([
     line('colour', 'red', 'agent'),
     line('size', '9', 'agent'),
@@ -39,7 +39,7 @@ describe('finding numbers in text', () => {
     ['٤٠ cm', ['٤٠']],
     ['2,5 l', ['2.5']],
   ]
-  for (const [text, numbers] of cases) test(`finds the numbers in: ${text}`, () => assert.deepEqual([...numbersOf(text)], numbers))
+  for (const [text, numbers] of cases) test(`all numbers are found in: ${text}`, () => assert.deepEqual([...numbersOf(text)], numbers))
 })
 
 describe('cleaning the model’s text', () => {
@@ -59,17 +59,17 @@ describe('cleaning the model’s text', () => {
   ]
   for (const [name, wrote, expected] of cases) test(name, () => assert.equal(described(wrote, given), expected))
 
-  test('clips each text of the copy to its limit', () => {
+  test('each text of the copy is clipped to its limit', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanCopy(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
       assert.ok(clean[name as keyof ListingCopy].length <= most && clean[name as keyof ListingCopy].length > most - 6, name)
   })
 
-  test('empties a title that contains an invented number', () =>
+  test('a title with an invented number becomes empty', () =>
     assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('limits the description to 60 % of the old length in the tone “shorter”, and to 160 % in “longer”', () => {
+  test('in the tone “shorter”, the description has at most 60 % of the old length; in “longer”, at most 160 %', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],

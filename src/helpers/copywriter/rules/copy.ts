@@ -6,7 +6,6 @@ import { codePointLength, firstCodePoints } from '#core/text.ts'
 export const TONES = ['Friendly', 'Playful', 'Straight to the point', 'A bit luxe'] as const
 export type Tone = (typeof TONES)[number]
 
-/** Prompt line for each tone. */
 export const TONE_LINES: Readonly<Record<Tone, string>> = {
   Friendly: 'warm, plain, first person, short sentences, at most one exclamation mark',
   Playful: 'light, one small joke or image, never at the cost of a fact',
@@ -21,10 +20,7 @@ export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80,
 
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
 
-/**
- * Returns the detail lines for the model. The seller's lines replace research lines (spec: interface, helper 5). Omits lines without a
- * value.
- */
+/** Returns the detail lines for the model, without empty lines. The seller's lines replace research lines (spec: interface, helper 5). */
 export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   const lines = fields
     .filter(({ value }) => value.trim() !== '')
@@ -44,8 +40,8 @@ export function longestDescription(instruction: string, before: string): number 
 }
 
 /**
- * Cleans the texts that a model wrote. Removes markup, URLs, and sentences with a number that does not occur in `given`. Limits the length
- * of each text; a text can become empty. `given` is all text that the model received as facts.
+ * Cleans the texts that a model wrote: removes markup, URLs, and sentences with a number that is not in `given`, the text that the model
+ * received as facts. Limits the length of each text, which can become empty.
  */
 export function cleanCopy(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
@@ -58,10 +54,7 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/**
- * Maximum number of characters of a model's text that are cleaned; the rest is dropped. No real title or description comes close to this
- * length.
- */
+/** Maximum number of characters of a model's text, longer than any real title or description. The rest is dropped. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
@@ -98,7 +91,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** Keeps the sentences that fit. Shortens the first sentence if it alone is too long. */
+/** Keeps the sentences that fit, or shortens the first sentence if that sentence alone is too long. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

@@ -28,7 +28,7 @@ describe('price summaries written by a model', () => {
     'A sought-after shoe. Ask for $25.00.',
     'A sought-after shoe.',
   ]) {
-    test(`accepts the summary: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
+    test(`the summary is accepted: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
   }
 
   for (const text of [
@@ -52,7 +52,7 @@ describe('price summaries written by a model', () => {
     'x'.repeat(301),
     '<b>$25</b>',
   ]) {
-    test(`rejects the summary: ${text.slice(0, 60)}`, () => {
+    test(`the summary is rejected: ${text.slice(0, 60)}`, () => {
       assert.equal(statesOnlyKnownFacts(text.normalize('NFKC'), FACTS), false)
       assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
     })
@@ -60,7 +60,7 @@ describe('price summaries written by a model', () => {
 })
 
 describe('price summaries written by code', () => {
-  test('the facts behind the price state the prices and their sources', () => {
+  test('each fact about the price names the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
       'Most asking prices are $22 to $30.',
@@ -70,7 +70,7 @@ describe('price summaries written by code', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('the price summary says so when no sales were found', () => {
+  test('the price summary states when no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
@@ -101,7 +101,7 @@ describe('price summaries written by code', () => {
 describe('limits of price summaries', () => {
   const none: PriceFacts = { ...FACTS, used: [], newCents: null }
 
-  test('the facts name at most three sources, and the new price when it is known', () => {
+  test('the facts name at most three sources, and mention the new price when it is known', () => {
     const used = ['a', 'b', 'c', 'd'].map((source) => ({ ...row(), source }))
     assert.equal(priceFacts({ ...FACTS, used })[0], '4 second-hand prices compared, asking prices, from a, b, c.')
     assert.equal(priceFacts({ ...FACTS, used: [{ ...row(), source: '' }] })[0], '1 second-hand price compared, asking prices.')
@@ -118,14 +118,14 @@ describe('limits of price summaries', () => {
     assert.equal(priceFacts({ ...none, newCents: 8_000 })[1], 'A new item costs $80.')
   })
 
-  test('both ends of the band belong to it, and half of the prices count as “most”', () => {
+  test('prices at both ends of the band are in the band, and half of the prices count as “most”', () => {
     const words = (...cents: number[]) => priceBandText(cents.map((one) => row(false, one)), FACTS.band) // prettier-ignore
     assert.equal(words(2_200, 3_000), 'Most asking prices are')
     assert.equal(words(2_200, 1_000), 'Most asking prices are')
     assert.equal(words(2_199, 3_001), 'Around the middle of the prices:')
   })
 
-  test('one price is only a starting point, and a model may summarize two or more prices', () => {
+  test('one price is only a starting point, and a model may summarize only two or more prices', () => {
     assert.equal(stockSummary({ ...FACTS, used: [row()] }), 'Based on one second-hand price, $25 is a starting point.')
     assert.equal(
       stockSummary({ ...FACTS, used: [row(), row()] }),
@@ -135,7 +135,7 @@ describe('limits of price summaries', () => {
     assert.equal(summaryOf(null, FACTS), stockSummary(FACTS))
   })
 
-  test('accepts a text of at most 300 characters with only known numbers', () => {
+  test('a summary of at most 300 characters that contains only known numbers is accepted', () => {
     const facts = { ...FACTS, newCents: null }
     const states: [string, boolean][] = [
       ['x'.repeat(300), true],

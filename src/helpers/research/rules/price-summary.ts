@@ -39,8 +39,8 @@ export const RULE_OF_THUMB = 'A rule of thumb'
 export const NO_SALES = 'No sales to compare with.'
 
 /**
- * Introduces a price band. Says "most" only when at least half of the prices are in the band. States when the prices are asking prices,
- * because buyers may not have paid them.
+ * Introduces a price band. Says "most" only when at least half of the prices are in the band, and mentions asking prices, because buyers
+ * may not have paid them.
  */
 export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
@@ -78,8 +78,8 @@ const MAX_SUMMARY = 300
 export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
- * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary. Rejects the model's summary when in
- * doubt, because free text must not decide about money (spec: interface).
+ * Returns a model's summary if all its numbers are amounts from the rules, else the fixed summary, because free text must not decide about
+ * money (spec: interface).
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()

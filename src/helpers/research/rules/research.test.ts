@@ -6,7 +6,7 @@ const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => na
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
 
 describe('the steps of a research run', () => {
-  test('the steps have a fixed order, with the listings step only when comparables are available', () => {
+  test('the steps have a fixed order, and the listings step exists only if a comparables key is configured', () => {
     assert.deepEqual(names(firstSteps({ hasComparables: true })), ['identify', 'listings', 'catalog', 'resale', 'price'])
     assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
   })
@@ -20,7 +20,7 @@ describe('the steps of a research run', () => {
   })
 })
 
-test('a step counts as skipped by its flag, or in older runs by its note', () => {
+test('a step counts as skipped because of its flag or, in older runs, because of its note', () => {
   const step = { name: 'catalog', status: 'done', note: null } as const
   assert.equal(wasSkipped(step), false)
   assert.equal(wasSkipped({ ...step, note: SKIP_NOTES.noCatalog }), true)
@@ -34,11 +34,11 @@ test('a step counts as skipped by its flag, or in older runs by its note', () =>
   assert.deepEqual(withStep(steps, 'catalog', 'done')[1], step)
 })
 
-test('a price is based on comparables if there is at least one, and otherwise on a rule of thumb', () => {
+test('a price is based on comparables if there is at least one, and on a rule of thumb otherwise', () => {
   assert.deepEqual([0, 1].map(pricedBy), ['rule_of_thumb', 'comparables'])
 })
 
-test('the research button names what research can do', () => {
+test('the label of the research button names what research can do', () => {
   const text = (model: boolean, prices: boolean) => researchActionText({ model, prices })
   assert.equal(text(true, true), 'Research the item and similar prices')
   assert.equal(text(false, true), 'Research similar prices')

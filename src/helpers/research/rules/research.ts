@@ -8,9 +8,7 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/**
- * If `skipped` is true, the step is shown as done although it searched for nothing. The note gives the reason (spec: interface, helper 4).
- */
+/** A step with `skipped` is shown as done although it searched for nothing; its note gives the reason (spec: interface, helper 4). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {

@@ -87,7 +87,7 @@ describe('the answer sent to the buyer', () => {
   })
 })
 
-describe('facts that code formats', () => {
+describe('facts formatted by code', () => {
   const fact = (label: string, value: string, link?: string) => ({
     id: 'f1',
     kind: 'line' as const,

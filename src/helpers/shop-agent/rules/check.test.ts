@@ -123,7 +123,7 @@ describe('limits of an answer', () => {
     assert.deepEqual([judge(filled(600), size), judge(filled(601), size), judge(' ', size)], ['ok', 'length', 'length'])
   })
 
-  test('every claim, number and use of the word “offer” in a reply must occur in a cited fact', () => {
+  test('rejects banned claims, and numbers and amounts that are neither in a cited fact nor allowed', () => {
     assert.equal(judge('It has a warranty.', [line('f1', 'Warranty', 'a warranty')]), 'ok')
     assert.equal(judge('The size is 10 US, make an offer.', [line('f1', 'Size', '10 US')]), 'banned')
     assert.equal(judge('The size is 10 US, ignore it.', [line('f1', 'Size', '10 US')]), 'banned')
@@ -143,7 +143,7 @@ describe('limits of an answer', () => {
     assert.equal(judge('Green is dark.', [line('f1', 'Colour', 'dark green')]), 'not_stated')
   })
 
-  test('rejects a text in which another value separates a label from its value', () => {
+  test('rejects a text in which a different value stands between a label and its value', () => {
     const two = [line('f1', 'Size', '52 cm'), line('f2', 'Width', '10 US')]
     assert.equal(judge('The size is 52 cm, the width is 10 US.', two), 'ok')
     assert.equal(judge('52 cm is the size, 10 US is the width.', two), 'ok')

@@ -27,8 +27,8 @@ export type Refusal =
   | 'negation'
 
 /**
- * Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses an answer when in doubt; code then formats the
- * cited facts instead of the model.
+ * Accepts an answer that states only its cited facts (spec: interface, helper 7). When in doubt, refuses the answer; code then formats the
+ * cited facts.
  */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
@@ -93,8 +93,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Refuses a text if a cited fact is not stated within one sentence or is mixed up with another fact. Refuses a sentence if its number of
- * negations differs from that of its facts. Refuses a sentence without facts unless it contains only courtesies.
+ * Refuses a text if a cited fact is not stated within one sentence or is confused with another fact, if a sentence has a different number
+ * of negations than its facts, or if a sentence without facts contains more than courtesies.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
@@ -113,7 +113,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
 
 const negations = (tokens: readonly string[]): number => tokens.filter((token) => NEGATIONS.has(token)).length
 
-/** Returns the position in the sentence where the words of the value occur in order, or null. */
+/** Returns the part of the sentence that contains the words of the value in order, or null. */
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))

@@ -39,7 +39,7 @@ describe('facts of a listing', () => {
     assert.ok(labels({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
   })
 
-  test('the facts omit prices for a sold listing, and are empty for a hidden one', () => {
+  test('the facts of a sold listing omit prices, and a hidden listing has no facts', () => {
     assert.deepEqual(labels({ status: 'sold' }), [
       ['Status', 'Sold'],
       ['', 'Wool coat'],
@@ -63,7 +63,7 @@ describe('facts of a listing', () => {
     ])
   })
 
-  test('the facts mark research as general, and prefer the seller’s own detail', () => {
+  test('the facts label research about the product model with “Model:”, and prefer the seller’s own detail', () => {
     const facts = labels({
       lines: [
         { label: 'Size', value: 'M', source: 'you' },
@@ -146,14 +146,14 @@ describe('limits of the facts', () => {
     assert.equal(factsOfShop(Array.from({ length: 41 }, () => ({ title: 'Lamp', priceCents: 1, url: 'x' }))).length, 40)
   })
 
-  test('a seller’s detail line is never a fact about the product model, and empty facts about the product model are omitted', () => {
+  test('a seller’s detail line is never a fact about the product model, and a model fact without a value is omitted', () => {
     const modelFacts = [{ label: 'Material', value: 'Wool' }, { label: 'Lining', value: '' }] // prettier-ignore
     const line = { label: 'Material', value: 'Wool' }
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'you' }] }).slice(5), [['Material', 'Wool']])
     assert.deepEqual(labels({ modelFacts, lines: [{ ...line, source: 'agent' }] }).slice(5), [['Model: Material', 'Wool']])
   })
 
-  test('a name that the listing’s text contains is allowed, and an amount in a detail line belongs to its fact', () => {
+  test('reuses an answer with a name only if the listing contains that name, and assigns an amount in a detail line to that fact', () => {
     const answer = 'The seams come from Lyon.'
     assert.ok(!values({ ownerAnswers: [answer] }).includes(answer))
     assert.ok(values({ ownerAnswers: [answer], oneLiner: 'From Lyon.' }).includes(answer))

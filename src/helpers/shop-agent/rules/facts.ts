@@ -6,8 +6,8 @@ import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
- * A fact that the shop agent may state (spec: interface, helper 7). `cents` contains its amounts of money. `link` is a page of this
- * service. Confidential information is never a fact.
+ * A fact that the shop agent may state (spec: interface, helper 7). `cents` lists the amounts of money in the fact. `link` is a page of
+ * this service. Confidential information is never a fact.
  */
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
@@ -20,7 +20,7 @@ export type AgentListing = {
   description: string | null
   lines: readonly Pick<DetailLine, 'label' | 'value' | 'source'>[]
   priceCents: number | null
-  /** Zero for pickup only; null if unspecified. */
+  /** Shipping in cents: 0 for pickup only; null if the seller has not specified it. */
   shippingCents: number | null
   takesOffers: boolean
   /** Facts that are true of every item of this product model. */
@@ -94,7 +94,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
 }
 
 /**
- * Returns the detail lines. If a research line is true of every item of the product model, its label starts with `Model:`. A seller's line
+ * Returns the detail lines. The label of a line that is true of every item of the product model starts with `Model:`. A seller's line
  * replaces a research line with the same label.
  */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {

@@ -17,7 +17,7 @@ test('an owner’s answer that describes the item can be reused', () => {
     assert.equal(tellable(text, ['size', 'xl']), true, text)
 })
 
-test('an answer with promises, names, contacts, other scripts or unknown numbers is not reused', () => {
+test('never reuses an answer that contains promises, names, contact details, other scripts or unknown numbers', () => {
   for (const text of [
     'It folds.',
     'a b c'.padEnd(401, 'd'),

@@ -5,9 +5,9 @@ import { CLAIMS, NUMBER_WORDS } from './vocabulary.ts'
 const MOST_CHARACTERS = 400
 
 /**
- * Returns true when a helper may reuse an answer that the owner gave to another buyer. Its only numbers may be the price, the shipping and
- * measurements. It must not contain promises, contact details or names. `known` contains the listing's words. When in doubt, returns false,
- * because the owner can answer again.
+ * Returns true when a helper may reuse an answer that the owner gave to another buyer. The answer may contain no numbers except the price,
+ * the shipping and measurements, and no promises, contact details or names. `known` contains the words of the listing. When in doubt,
+ * returns false, because the owner can answer again.
  */
 export function isTellable(raw: string, { allowedCents, known }: { allowedCents: readonly number[]; known: ReadonlySet<string> }): boolean {
   const text = readable(raw)
@@ -32,7 +32,7 @@ const FOR_THEM = /(?<!\p{L})(?:for you|you can have|yours|until (?:mon|tue|wed|t
 const ELSEWHERE =
   /[\p{L}\d]\.\p{L}{2,}|(?<!\p{L})(?:dot|\(at\)|insta|ig|sms|text|ring|discord|viber|skype|signal|tiktok|messenger|hotmail|outlook|linkedin|website|street|avenue|apartment)(?!\p{L})/iu
 
-/** Matches fractions, and tens and hundreds in other languages. */
+/** Matches fractions, and the words for tens and hundreds in other languages. */
 const MORE_NUMBERS =
   /(?<!\p{L})(?:(?:four|fif|six|seven|eigh|nin|ten)ths?|fort?ieth|score|soixante|quatre|cinquante|quarante|trente|vingt|cent|cien(?:to)?|setenta|sesenta|sessenta|cincuenta|cinquenta|cuarenta|quarenta|treinta|trinta|veinte|vinte|ochenta|oitenta|noventa|settanta|sessanta|cinquanta|quaranta|trenta|venti|ottanta|novanta|(?:\p{L}+und)?(?:zwanzig|drei(?:ß|ss)ig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig|hundert)|(?:\p{L}+en)?(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd))(?!\p{L})/iu
 
@@ -42,7 +42,7 @@ const ROMAN = /(?<!\p{L})(?!XL\b)(?=[MDCLXVI]{2})M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL
 const MEASURED =
   /\d+(?:[.,]\d+)?\s*(?:mm|cm|km|inch(?:es)?|ft|feet|kg|lbs?|oz|ml|gb|tb|mp|hz|mah|years?|months?|weeks?|days?)(?!\p{L})|\d+(?:[.,]\d+)?\s*(?:m|g|l|v|w|in|")(?=\s*(?:[.,;!?)]|$|(?:x|by|wide|long|tall|high|deep|thick|across)(?!\p{L})))/giu
 
-/** Returns true when a capitalized word inside a sentence could be a name. Words that the listing contains do not count. */
+/** True when a capitalized word inside a sentence could be a name. Words of the listing do not count. */
 const namesPerson = (text: string, known: ReadonlySet<string>): boolean =>
   sentencesOf(text).some((sentence) =>
     [...sentence.matchAll(/\p{Lu}\p{Ll}\p{L}*/gu)].some(

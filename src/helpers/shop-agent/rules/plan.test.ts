@@ -41,7 +41,7 @@ test('replies with the plan’s text, followed by the model’s answer', () => {
   })
 })
 
-test('a shop has its own price line, and a listing has one while it is live with a price', () => {
+test('a shop thread has the shop’s price line, and a listing thread has a price line only for a live listing with a price', () => {
   assert.equal(lineFor(null), SHOP_PRICE_LINE)
   assert.equal(lineFor(listing), priceLine({ priceCents: 5_000, takesOffers: true }))
   for (const change of [{ status: 'sold' }, { priceCents: null }] as const) assert.equal(lineFor({ ...listing, ...change }), null)

@@ -9,7 +9,7 @@ import { amountsOf, type Fact, type AgentListing } from './facts.ts'
  */
 export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; forModel: string[]; line: string | null }
 
-/** Plans the reply. If one message needs the owner, or there are no facts, forwards all messages to the owner. */
+/** Plans the reply to all open messages. If any of them needs the owner, or there are no facts, the owner gets all of them. */
 export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
   const topics = texts.map(topicOf)
   if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }

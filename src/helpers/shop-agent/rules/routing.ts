@@ -5,10 +5,7 @@ import { readable } from './text.ts'
 /** Topic of a message. `owner` means that only the owner can answer. */
 export type Topic = 'price' | 'owner' | 'thanks' | 'open'
 
-/**
- * Classifies a message with fixed rules instead of a model, because the wording of a message could influence a model (spec: interface,
- * helper 7).
- */
+/** Classifies a message by fixed rules, because its wording could influence a model (spec: interface, helper 7). */
 export function topicOf(text: string): Topic {
   const plain = readable(text).toLowerCase()
   if (isOnlyThanks(text)) return 'thanks'
@@ -22,25 +19,25 @@ export function isPriceTalk(text: string): boolean {
   return BARGAINS.test(plain) || SPELLED.test(plain) || /\p{N}/u.test(plain.replaceAll(HARMLESS, ' '))
 }
 
-/** Returns the sentence about the price for a reply. It never contains the amount that the buyer named. */
+/** Returns the sentence about the price for a reply. The sentence never repeats the buyer's amount. */
 export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; takesOffers: boolean }): string =>
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 
-/** Sentence about prices for a thread that is about the shop and not about a listing. */
+/** Sentence about prices for a thread about a shop. */
 export const SHOP_PRICE_LINE = 'Each listing shows its price, and an offer button if the seller accepts offers.'
 
 export const PASSED_ON = "I've passed this on to the seller."
 
-// some scripts have no word boundaries
+// scripts such as Chinese have no word boundaries, so their words match anywhere
 const BARGAINS = new RegExp(
   [
     // English
     String.raw`(?<!\p{L})(?:offers?|offering|lower|lowest|low ball|lowball|cheap(?:er|est)?|discount(?:s|ed)?|best price|best you can|better price|final price|bottom line|minimum|least|o\.?b\.?o|negotia\w*|haggl\w*|bargain\w*|deal|percent|floor|knock|take for it|wiggle room|flexib\w*|budget|half off|price (?:drop|cut|break|match)|come down|go down|reduce\w*|reduction|dollars?|bucks?|quid|grand|counter ?offers?|would you take|will you take|accept)(?!\p{L})`,
-    // Spanish, Portuguese, Italian, French
+    // words in Spanish, Portuguese, Italian and French
     String.raw`(?<!\p{L})(?:rebaja\w*|descuentos?|oferta\w*|m[aá]s barat\w*|menos|[uú]ltimo precio|precio m[ií]nimo|m[ií]nimo|negociable|regatear|desconto|mais barato|pre[cç]o m[ií]nimo|sconto|ultimo prezzo|prezzo (?:minimo|pi[uù] basso)|trattabile|meno|r[eé]duction|rabais|remise|moins cher|dernier prix|prix (?:minimum|le plus bas)|n[eé]gociable|offre)(?!\p{L})`,
-    // German, Dutch, Polish, Swedish, Turkish, Russian
+    // words in German, Dutch, Polish, Swedish, Turkish and Russian
     String.raw`(?<!\p{L})(?:rabatt\w*|billiger|g[uü]nstiger|preisnachlass|letzter? preis|schmerzgrenze|vhb|verhandel\w*|angebot\w*|mindestpreis|korting|goedkoper|bieden|bod|laagste|onderhandel\w*|taniej|zni[zż]k\w*|oferty|prutning|billigare|indirim\w*|son fiyat|en d[uü][sş][uü]k|скидк\p{L}*|дешевле|торг\p{L}*|минимальн\p{L}*|уступ\p{L}*)(?!\p{L})`,
-    // Arabic, Hindi, Chinese, Japanese, Korean
+    // words in Arabic, Hindi, Chinese, Japanese and Korean
     'خصم|تخفيض|أقل سعر|اقل سعر|آخر سعر|اخر سعر|سعر|कम कीमत|छूट|कम कर|सबसे कम|砍价|砍價|便宜|最低|折扣|打折|底价|底價|优惠|優惠|降价|降價|少一点|値下げ|値引|最安|安く|割引|할인|깎아|최저|네고|에누리',
     String.raw`[$€£¥₹₽₩%٪]`,
   ].join('|'),

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Function words that an answer may add. They claim nothing: no agreement, no denial, no praise, no promise, no number. */
+/** Function words that an answer may add, because they claim nothing: no agreement, denial, praise, promise or number. */
 export const GLUE = words(`
   a an the this that these those it its it's that's there there's here i i'm we us you your they them their
   is are was be been has had having

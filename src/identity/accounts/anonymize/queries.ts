@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns every record that the account shares with another account, with the id of the other account. */
+/** Returns every record that the account shares with another account, with the id of that account. */
 export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
   const table = (name: string) => sql`
     select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
@@ -17,8 +17,8 @@ export type CopyTable = keyof typeof COPIES
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
 /**
- * Returns a page of rows from one of the `COPIES` tables, in id order. The rows belong to the accounts `others`. `about` is true for a row
- * that mentions one of the records `ids`. For all other rows, `columns` is empty.
+ * Returns a page of rows that belong to the accounts `others` from one of the `COPIES` tables, in id order. `about` is true for a row that
+ * mentions one of the records `ids`; all other rows have no `columns`.
  */
 export async function pageOfCopies(
   db: Db,
@@ -59,7 +59,7 @@ export async function renameIn(
   return mails
 }
 
-/** Removes the slugs of the account's shops from emails to other people. The slug only sets the colour of an email. */
+/** Removes the slugs of the account's shops from emails to other people. The slug only sets the color of an email. */
 export async function forgetShopsOfMails(db: Db, slugs: readonly string[]): Promise<void> {
   await db
     .updateTable('mails')

@@ -156,7 +156,6 @@ export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
   // no order of a closed account is in transit, so the postal address is not needed
   await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
-  // deletes threads whose two accounts are both closed
   await sql`
     delete from threads t using accounts a
     where (t.buyer_id = ${accountId} and a.id = t.seller_id or t.seller_id = ${accountId} and a.id = t.buyer_id) and a.closed_at is not null`.execute(

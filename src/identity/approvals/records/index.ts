@@ -9,7 +9,7 @@ type About = {
   path: string
   params: Readonly<Record<string, unknown>>
   body: unknown
-  /** Ids of further listings, which the endpoint selects. */
+  /** Ids of the other listings in the request, which the endpoint determines. */
   listings?: readonly string[] | undefined
 }
 
@@ -37,7 +37,6 @@ type Reference = { kind: RecordKind; id: string }
 
 const BY_SKU = '/listings/by-sku/{sku}'
 
-/** Shop fields that affect every listing in the shop. */
 const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
 
 /** True when a request affects all listings of a shop: it deletes the shop or changes how its listings are shown or sold. */
@@ -83,7 +82,7 @@ export function recordsOf(about: About): Reference[] {
   return all
 }
 
-/** Returns the listings of a new purchase, sorted so that they are locked in a fixed order. */
+/** Returns the listings of a new purchase, sorted, so that they are locked in a fixed order. */
 const listingsOf = (ids: unknown): Reference[] =>
   ids === undefined ? [] : [...new Set([ids].flat().map(String))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
 
@@ -108,5 +107,5 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/checkout-sessions', 'checkout'],
 ]
 
-// never sends an id with other characters to the database, which cannot store some of them (NUL)
+// never sends an id with unusual characters to the database, which cannot store NUL
 const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

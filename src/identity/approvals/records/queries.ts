@@ -25,9 +25,9 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 type By = { id: string; accountId: string }
 
 /**
- * Returns a digest of a record's relevant state as this account may see it, or null if the account may not see the record. Locks the
- * record, its shop and its listing until the transaction ends, in the usual order: shop, listing, then the record. Excludes values that
- * change without a decision (views, time of change), and values that only the other party may know (a price floor).
+ * Returns a digest of a record's relevant state as this account may see it, or null if the account may not see the record. Locks the shop,
+ * the listing and the record, in this order, until the transaction ends. Excludes values that change without a decision (views, time of
+ * change), and values that only the other party may know (a price floor).
  */
 export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)
@@ -55,13 +55,12 @@ const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
 const twoSided = (table: string, { id, accountId }: By) =>
   sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
 
-/** Returns the statements that lock a record with two parties. They lock its listing first, then the record itself. */
+/** Returns the statements that lock a record with two parties: first its listing, then the record. */
 const onListing = (table: string, by: By): Lock[] => [
   ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
   sql`select 1 ${twoSided(table, by)} for update`,
 ]
 
-/** Selects an invitation that the account sent or received. */
 const invitationOf = ({ id, accountId }: By) => sql`from invitations i where i.id = ${id} and (i.account_id = ${accountId}
   or exists (select from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${accountId}))`
 
@@ -75,7 +74,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   listing: ({ id }) => listingLocks(sql`${id}`),
   sku: (by) => listingLocks(listingOfSku(by)),
   offer: (by) => onListing('offers', by),
-  // locks the invitation before its answer, and the answer only for the invited person
+  // locks the invitation first and then the row of the invited person
   invitation: ({ id, accountId }) => [
     ...listingLocks(sql`(select listing_id ${invitationOf({ id, accountId })})`),
     sql`select 1 from invitations where id = (select i.id ${invitationOf({ id, accountId })}) for update`,
@@ -83,7 +82,6 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   ],
   order: (by) => {
     const [shop, listing, order] = onListing('orders', by) as [Lock, Lock, Lock]
-    // locks the purchase before its order
     return [shop, listing, sql`select 1 from purchases where id = (select purchase_id ${twoSided('orders', by)}) for update`, order]
   },
   hold: (by) => onListing('holds', by),
@@ -104,7 +102,6 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from shops where id in (select shop_id from listings where id in ${itemsOf(by)}) order by id for share`,
     sql`select 1 from listings where id in ${itemsOf(by)} order by id for update`,
   ],
-  // locks the purchase and the order; the checkout is already locked
   'order of checkout': (by) => [
     sql`select 1 from purchases where id = (select purchase_id from orders where id = ${orderOf(by)}) and buyer_id = ${by.accountId} for update`,
     sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`,
@@ -118,7 +115,6 @@ const shopId = ({ id, accountId }: By) =>
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
     : sql`(select id from shops where slug = ${id})`
 
-/** Selects the listings of a checkout: the items of a bundle, or one listing. */
 const itemsOf = ({ id, accountId }: By) => sql`(
   select coalesce(i.item ->> 'id', c.listing_id)
   from checkouts c left join lateral jsonb_array_elements(c.items) as i(item) on true
@@ -156,7 +152,6 @@ const bundleVersion = (accountId: string) => sql`
     select jsonb_agg(jsonb_build_array(i.item, (${listingVersion(accountId)} where l.id = i.item ->> 'id')) order by i.nth)
     from jsonb_array_elements(x.items) with ordinality as i(item, nth))) end`
 
-/** Selects the account's listing with a SKU. */
 const listingOfSku = ({ id, accountId }: By) => sql`(select id from listings where owner_id = ${accountId} and sku = ${id})`
 
 const shopVersion = (by: By): Version => sql`
@@ -188,7 +183,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   offer: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, ${buyer}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from offers x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // excludes the answers of the other people who were invited
+  // excludes the answers of other invited people
   invitation: (by) => sql`
     select md5(jsonb_build_array(i.amount_cents, i.note, i.expires_at, i.ended_as, (${listingVersion(by.accountId)} where l.id = i.listing_id),
       (select r.answer from invitation_recipients r where r.invitation_id = i.id and r.account_id = ${by.accountId}))::text) as version
@@ -201,7 +196,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     select md5(concat(${without('x', ['updated_at'])}, ${buyer}, (
       select string_agg(${without('o', UNDECIDED)}::text, ' ' order by o.id) from orders o where o.purchase_id = x.id))) as version
     from purchases x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // includes the other party's last message, so that a stored reply to an earlier message becomes invalid
+  // includes the other party's last message: a new message invalidates a stored reply
   thread: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.listing_title, x.shop_slug, x.shop_name, ${buyer},
       (select max(m.id) from messages m where m.thread_id = x.id and (m.sender = 'buyer') = (x.seller_id = ${accountId})))::text) as version
@@ -213,7 +208,7 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
     from listing_questions x join listings l on l.id = x.listing_id where x.id = ${id} and l.owner_id = ${accountId}`,
   address: ({ id, accountId }) => sql`
     select md5(${without('x', ['updated_at', 'is_default'])}::text) as version from addresses x where x.id = ${id} and x.account_id = ${accountId}`,
-  // excludes the order: the owner approved its creation, so a new order is not a change
+  // excludes the order that the approved request itself creates
   checkout: ({ id, accountId }) => sql`
     select md5((jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
       (${listingVersion(accountId)} where l.id = x.listing_id)) || ${bundleVersion(accountId)})::text) as version

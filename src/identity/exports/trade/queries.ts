@@ -15,7 +15,7 @@ export type OwnedThread = {
   shop_slug: string
   buyer: string
   created_at: Date
-  /** `photos` contains the storage keys of the largest files. */
+  /** `photos` contains the storage key of the largest file of each photo. */
   messages: { id: string; from: string; text: string; created_at: string; photos: string[] }[]
 }
 
@@ -73,10 +73,7 @@ export const ownedOffers = readAsParty('offers', [
   'created_at',
 ])
 
-/**
- * Reads the invitations that an account sent, and the invitations that it received. A received invitation includes the account's own
- * answer.
- */
+/** Reads the invitations that an account sent or received. A received invitation includes the account's own answer. */
 export const ownedInvitations = async (db: Db, accountId: string, after: string, limit: number) =>
   (
     await sql<OwnedInvitation>`

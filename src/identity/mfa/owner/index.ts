@@ -29,10 +29,7 @@ export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: 
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 
-/**
- * Cleans up after a factor was removed. If it was the last factor, also deletes the recovery codes and resets the second step of every
- * session.
- */
+/** Cleans up after a factor was removed. If no factor is left, deletes the recovery codes and resets the second step of every session. */
 export async function tidyAfterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (hasFactor(await queries.countFactors(tx.db, accountId))) return
   await forgetFactors(tx, accountId)

@@ -77,7 +77,7 @@ export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
 /** Body of `POST /totp/confirm`. */
 export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
-/** Body of `POST /sessions/passkey-options`. The optional ticket is that of a sign-in that waits for its second step. */
+/** Body of `POST /sessions/passkey-options`. `ticket` is given if a sign-in is waiting for its second step. */
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
 export const PasskeySession = z.object({ passkey: assertion() })
@@ -114,7 +114,7 @@ const firstCodes = () =>
 export const Passkey = z.object(passkey).meta({ id: 'Passkey' })
 export const PasskeyList = listOf(Passkey)
 export const DeletedPasskey = z.object({ object: kind('passkey'), id: id('passkey'), deleted: deleted() }).meta({ id: 'DeletedPasskey' })
-/** A new passkey. If it is the account's first factor, includes the recovery codes, which no other response contains. */
+/** A new passkey. For the account's first factor, includes the recovery codes, which no other response contains. */
 export const NewPasskey = z.object({ ...passkey, recovery_codes: firstCodes() }).meta({ id: 'NewPasskey' })
 
 export const NewTotp = z

@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 import { checkedAssertion, handleOf, requestOptions } from './webauthn.ts'
 
 /**
- * Returns the options with which the browser uses a passkey. If the account is known, allows only its passkeys; otherwise allows any
+ * Returns the options with which the browser uses a passkey. Allows only the account's passkeys if the account is known, otherwise any
  * passkey for this service.
  */
 export async function assertionOptions(ctx: Core, binding: Binding) {
@@ -27,7 +27,7 @@ export async function checkUse(ctx: Core, answer: Assertion, binding: Binding): 
   const row = await queries.findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
   if (challenge === null || !row) throw wrongPasskey()
   const { userHandle } = answer.response
-  // without another factor, a passkey response must contain its account; as a second factor, a passkey response may omit the account
+  // if the passkey is the only proof, the response must name the account; as a second factor, the response may omit it
   const isTheirs =
     binding.accountId === null
       ? userHandle === handleOf(row.account_id)

@@ -6,12 +6,12 @@ import * as queries from './queries.ts'
 import type { Purpose } from './queries.ts'
 import { challengeIn } from './webauthn.ts'
 
-/** Restricts a challenge to one purpose and to one session or browser, which `token` identifies. */
+/** Restricts a challenge to one purpose and to one session or browser (`token`). */
 export type Binding = { purpose: Purpose; token: string; accountId: string | null }
 
 const CHALLENGE_BYTES = 32
 
-/** Creates a challenge. It works once, for five minutes, and any process of the service can consume it. */
+/** Creates a challenge, which works once, for five minutes, in any process of the service. */
 export async function makeChallenge(
   ctx: Core,
   { purpose, token, accountId }: Binding,

@@ -16,8 +16,7 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
 /**
- * Returns the options with which the browser creates a passkey. They are valid for five minutes in this session. Errors: 409 for too many
- * passkeys.
+ * Returns the options with which the browser creates a passkey, valid for five minutes in this session. Errors: 409 for too many passkeys.
  */
 export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
@@ -38,9 +37,9 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
 }
 
 /**
- * Stores a verified passkey. The user can sign in with it alone, or use it as the second factor after a password (spec: completions 12). If
- * it is the account's first factor, returns recovery codes, which are shown once. Errors: 409 for too many passkeys or a passkey that is
- * already registered.
+ * Stores a verified passkey. The user can sign in with the passkey alone, or use it for the second step (spec: completions 12). For the
+ * account's first factor, returns recovery codes, which are shown once. Errors: 409 for too many passkeys or a passkey that is already
+ * registered.
  */
 export async function addPasskey(
   tx: Tx,
@@ -77,7 +76,7 @@ export async function renamePasskey(tx: Tx, actor: Person, id: string, name: str
   return row
 }
 
-/** Deletes a passkey, which stops working with the next request. Deleting the last factor deletes the recovery codes. Errors: 404. */
+/** Deletes a passkey. If it was the last factor, also deletes the recovery codes. Errors: 404. */
 export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   const row = await queries.deletePasskey(tx.db, owner.id, id)

@@ -17,7 +17,7 @@ const partyOf = ({ config }: Core) => {
   return { rpID: hostname, origin }
 }
 
-/** Returns the user handle that a passkey stores for an account. The handle is the account id, which reveals nothing about the user. */
+/** Returns the user handle that a passkey stores: the account id, which reveals nothing about the user. */
 export const handleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 
 /** Returns options to create a passkey, as JSON for `parseCreationOptionsFromJSON`. */
@@ -43,7 +43,7 @@ export async function creationOptions(
   })
 }
 
-/** Returns options to use one of the `allowed` passkeys. If `allowed` is empty, any passkey for this service can be used. */
+/** Returns options to use one of the `allowed` passkeys, or any passkey for this service if `allowed` is empty. */
 export async function requestOptions(ctx: Core, allowed: readonly PasskeyRow[], challenge: Buffer<ArrayBuffer>) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -68,8 +68,8 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 }
 
 /**
- * Verifies a new passkey: challenge, origin and user verification. Returns null if any check fails. Refuses attestation with certificates.
- * The service requests no attestation, and a certificate check would contact servers that the certificates name.
+ * Verifies a new passkey: challenge, origin and user verification. Returns null if a check fails. Refuses attestation with certificates,
+ * because checking them would contact servers that the certificates name.
  */
 export async function checkedRegistration(
   ctx: Core,
@@ -97,7 +97,7 @@ export async function checkedRegistration(
   }
 }
 
-/** Returns the counter if passkey, challenge, origin and user verification match, otherwise null. */
+/** Verifies the passkey, challenge, origin and user verification of a response. Returns the counter, or null if a check fails. */
 export async function checkedAssertion(
   ctx: Core,
   response: Assertion,
@@ -122,8 +122,7 @@ export async function checkedAssertion(
 }
 
 /**
- * Logs a refused response and returns null. The library throws an error for every invalid response, including one whose counter did not
- * increase.
+ * Logs a refused response and returns null. The library throws for every invalid response, including one whose counter did not increase.
  */
 function refused(ctx: Core, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')

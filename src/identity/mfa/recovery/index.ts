@@ -33,14 +33,14 @@ async function composeCodes(ctx: Core): Promise<NewCodes> {
 /** Prepares recovery codes for an account's first factor. Returns null if the account already has codes. */
 export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
   if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
-  // applies the rate limit here, because the ten slow hashes are computed before the new factor is verified
+  // applies the rate limit before the new factor is verified, because the ten hashes are slow
   await ctx.rateLimits.take(ctx, 'recovery set', accountId)
   return composeCodes(ctx)
 }
 
 /**
- * Stores the recovery codes of a first factor and returns them to be shown once. Returns null if the account already has codes. The caller
- * has locked the account.
+ * Stores the recovery codes of a first factor and returns them to be shown once, or null if the account already has codes. The caller has
+ * locked the account.
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null

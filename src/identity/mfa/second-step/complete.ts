@@ -18,8 +18,8 @@ export const answerOpened = (ctx: Core, opened: Opened) => ({
 })
 
 /**
- * Returns the error for a sign-in that still needs its second factor. The error contains the ticket; the cookie contains the token that
- * binds the ticket to the browser.
+ * Returns the error for a sign-in that still needs its second factor. The error contains the ticket, and a cookie binds the ticket to the
+ * browser.
  */
 const secondNeeded = (ctx: Core, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(

@@ -17,8 +17,8 @@ import { takeTotp } from '#identity/mfa/totp/index.ts'
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues a sign-in after one proof: a password or an email link. Every sign-in with such a proof opens its session through this
- * function, so that no sign-in skips the second step (spec: completions 12).
+ * Continues a sign-in after a proof by password or email link. Every such sign-in opens its session through this function, so that none
+ * skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -48,8 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Completes the second step in an open session that passed only the first step, such as an operator's session that was opened before the
- * factor was added. Returns the time at which the session ends.
+ * Completes the second step in a session that passed only the first, such as an operator's session from before the factor was added.
+ * Returns the time at which the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
@@ -86,7 +86,7 @@ export const sessionBinding = (actor: Person): Binding & { accountId: string } =
   accountId: payerOf(actor),
 })
 
-/** Performs the slow checks and counts the attempt, outside a transaction. Returns a function that consumes the factor in a transaction. */
+/** Performs the slow checks and counts the attempt, outside a transaction. The returned function consumes the factor in a transaction. */
 async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {
@@ -105,7 +105,7 @@ async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { 
   return (tx) => useRecoveryCode(tx, accountId, hash)
 }
 
-/** Consumes a recovery code and notifies the owner of the number of remaining codes. Errors: 401 `recovery_code`. */
+/** Consumes a recovery code, and notifies the owner of how many remain. Errors: 401 `recovery_code`. */
 async function useRecoveryCode(tx: Tx, accountId: string, hash: Buffer | null): Promise<void> {
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { TicketRow } from './queries.ts'
 
-/** A sign-in after its first step. The browser's cookie contains `token`, and the response contains `id`. The second step needs both. */
+/** A sign-in after its first step. The second step needs both `token`, from the browser's cookie, and `id`, from the response. */
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
 /** Returns a secret for the cookie of a browser that begins a sign-in. */

@@ -36,8 +36,8 @@ export async function waitingSetup(ctx: Core, actor: Person): Promise<Setup | nu
 }
 
 /**
- * Confirms the first code. From then on, signing in requires a code. If the app is the account's first factor, returns recovery codes,
- * which are shown once. Errors: 400 `code`, 409 when no secret waits for its first code or when authenticator codes are already on.
+ * Confirms the first code. From then on, signing in requires a code. For the account's first factor, returns recovery codes, which are
+ * shown once. Errors: 400 `code`, 409 when no secret waits for its first code or when authenticator codes are already on.
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)

@@ -30,7 +30,7 @@ export const confirmApp = async (db: Db, accountId: string, step: number, at: Da
     .execute()
 }
 
-/** Consumes the code of a 30-second period. Returns false if the code of this or a later period was already used. */
+/** Consumes the code of a 30-second period. Returns false if a code of this period or a later one was already used. */
 export const takeStep = (db: Db, accountId: string, step: number, at: Date): Promise<boolean> =>
   wroteRow(
     db

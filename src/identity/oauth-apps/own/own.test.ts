@@ -13,7 +13,6 @@ const maker = await openSeller(app, 'Maker')
 const own = (method: string, path: string, json?: object) =>
   app.call(method, `/v1${path}`, { cookie: maker.cookie, headers: { origin: app.url }, ...(json === undefined ? {} : { json }) })
 
-/** Grants the app access through a third-party client library and returns its token. */
 const allow = async (clientId: string, person: Seller, scope?: string): Promise<string> =>
   (await redeem(await pressAllow(clientId, person, scope))).access_token
 
@@ -22,7 +21,7 @@ type Code = { config: oauth.Configuration; back: URL; verifier: string }
 const redeem = ({ config, back, verifier }: Code) =>
   oauth.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: 's' })
 
-/** Grants the app access and returns the authorization code, which has not been exchanged yet. */
+/** Grants the app access and returns an authorization code that can still be exchanged. */
 async function pressAllow(clientId: string, person: Seller, scope = 'read webhooks'): Promise<Code> {
   const config = await oauth.discovery(new URL(app.programsUrl), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
@@ -132,7 +131,7 @@ test('adding a redirect URI requires a recent identity confirmation, but changin
   await own('DELETE', `/apps/${id}`)
 })
 
-test('names the invalid field of an app, and limits accounts to twenty apps, even under concurrency', async () => {
+test('names the invalid field of an app, and allows an account at most twenty apps, even under concurrency', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],

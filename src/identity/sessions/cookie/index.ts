@@ -8,10 +8,7 @@ import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cook
 /** Serializes the session cookie with a lifetime of `seconds`. */
 export const sessionCookie = (ctx: Core, token: string, seconds: number): string => serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/**
- * Serializes the cookie by which a sign-in recognizes a known browser. The cookie has the same attributes as the session cookie and lasts
- * 400 days.
- */
+/** Serializes the cookie by which a sign-in recognizes a known browser. It has the attributes of the session cookie and lasts 400 days. */
 const deviceCookie = (ctx: Core, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
 /** Returns the cookies that the response to a sign-in sets. */

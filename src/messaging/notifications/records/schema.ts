@@ -10,7 +10,6 @@ import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/modera
  * in an email.
  */
 
-/** Parses dollars as cents. */
 const cents = z
   .number()
   .min(0)

@@ -8,7 +8,8 @@ const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
 /**
- * Returns true when a question asks only whether the item is available. The page already shows this (spec: ux 1.5). Returns false in doubt.
+ * Returns true when a question asks only whether the item is available, which the page already shows (spec: ux 1.5). Returns false in
+ * doubt.
  */
 export function isAvailabilityQuestion(text: string): boolean {
   const plain = text

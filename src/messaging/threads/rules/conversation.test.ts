@@ -26,13 +26,13 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ hasReply: true }, 'answered'],
   [{ hasNewerBuyerMessage: true }, 'newer_message'],
   [{ ownerWroteAgoMs: FIFTEEN_MINUTES_MS - 1 }, 'owner_present'],
-  // the time can be negative, because the clocks of two processes may differ slightly
+  // a negative time is possible, because the clocks of two processes may differ slightly
   [{ ownerWroteAgoMs: -5 }, 'owner_present'],
   [{ hasPhotos: true }, 'photos'],
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]
 for (const [change, why] of REASONS)
-  test(`the agent stays silent with the reason ${why} if ${JSON.stringify(change)}`, () =>
+  test(`the agent stays silent because of ${why} if ${JSON.stringify(change)}`, () =>
     assert.equal(quietBecause({ ...QUESTION, ...change }), why))
 
 test('the agent stays silent exactly when at least one reason applies', () => {

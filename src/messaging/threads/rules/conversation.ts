@@ -9,7 +9,6 @@ export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', se
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
-  /** Value of the shop's setting `answer_questions`. */
   answersQuestions: boolean
   /** True when the seller has paused all helpers (spec: completions 9). */
   brake: boolean

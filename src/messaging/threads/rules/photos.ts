@@ -1,7 +1,6 @@
 import { counted } from '#core/format/count.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** Maximum number of photos in a message. */
 export const MAX_MESSAGE_PHOTOS = 4
 
 /** Photo of a message, as its row stores it. The largest file is the last one. */
@@ -10,6 +9,6 @@ export type MessagePhoto = { variants: Pick<Variant, 'size' | 'key' | 'width' | 
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Returns the text of a message with the number of its photos, for lists and emails: "How is the sole? (2 photos)". */
+/** Returns the text of a message with its number of photos: "How is the sole? (2 photos)". */
 export const textAndPhotos = (text: string, photoCount: number): string =>
   photoCount === 0 ? text : `${text} (${counted(photoCount, 'photo')})`.trimStart()

@@ -28,7 +28,7 @@ const lettersOf = (text: string): string =>
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
-/** Replaces each courteous phrase with one token, because the phrase's words could mean something else on their own. */
+/** Replaces each courteous phrase with one token, because its single words could mean something else. */
 function closed(text: string): string {
   let result = ` ${text} `
   for (const phrase of PHRASES) result = result.replaceAll(` ${phrase} `, ' <core> ')
@@ -39,7 +39,6 @@ const words = (list: string): string[] => list.trim().split(/\s+/)
 
 const KEYCAPS = /[#*\d]\ufe0f?\u20e3/gu
 
-/** Emoji that express thanks or a goodbye in a message without letters. */
 const COURTEOUS_SIGNS = /[🙏👍👋❤♥😊🙂😀🤗💛💚💙🧡💜🫶]/u
 
 const PHRASES = [
@@ -112,7 +111,7 @@ const PHRASES = [
   '再见',
 ]
 
-/** A message that only says thanks or goodbye must contain at least one of these words. */
+/** Words of thanks and goodbye. A message that only says thanks or goodbye contains at least one of them. */
 const CORE = new Set([
   '<core>',
   ...words(`

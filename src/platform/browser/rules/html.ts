@@ -23,8 +23,8 @@ export const decodeEntities = (text: string): string =>
   })
 
 /**
- * Parses a tag's attributes and returns them by lowercase name. If several attributes have the same name, the first one wins. The pattern
- * bounds every repetition, because a hostile page could make an unbounded pattern slow.
+ * Parses a tag's attributes and returns them by lowercase name; the first of several with the same name wins. The pattern bounds every
+ * repetition, because a hostile page could make an unbounded pattern slow.
  */
 export function attributesOf(inside: string): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>

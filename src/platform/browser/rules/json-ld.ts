@@ -8,7 +8,7 @@ export type PageOffer = { price: string | number | null; currency: string | null
 const MAX_NODES = 500
 const MAX_DEPTH = 6
 
-/** Finds the first product with a name in JSON-LD blocks, including products inside lists, graphs, main entities and product groups. */
+/** Finds the first product with a name in JSON-LD blocks. Also searches lists, graphs, main entities and product groups. */
 export function productOf(blocks: readonly unknown[]): PageProduct | null {
   const nodes = blocks.flatMap((block) => nodesOf(block)).slice(0, MAX_NODES)
   const node = ['Product', 'ProductGroup', 'IndividualProduct', 'Vehicle', 'Book']

@@ -42,7 +42,7 @@ describe('product page', () => {
       { ...product, '@type': 'ProductGroup', offers: undefined, hasVariant: [{ '@type': 'Product', offers: offer }] },
     ],
   ] as const)
-    test(`reads JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
+    test(`reads the product from JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
 
   test('returns the currency but no price if the amount is not in dollars', () =>
     assert.deepEqual(seen(ld({ ...product, offers: { price: '99', priceCurrency: 'EUR' } })), [
@@ -82,7 +82,7 @@ describe('product page', () => {
       assert.equal(readProductPage(ld({ ...product, image }))?.image, null)
   })
 
-  test('never throws on random input and limits title and text', () => {
+  test('never throws on random input, and limits the length of title and text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

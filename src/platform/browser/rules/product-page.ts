@@ -14,14 +14,13 @@ export type ProductPage = {
   text: string
 }
 
-/** Maximum length of the HTML in characters. Longer HTML is truncated. */
 const MAX_HTML = 1_500_000
 const MAX_TITLE = 200
 const MAX_TEXT = 8_000
 
 /**
- * Reads a page's product from JSON-LD, microdata, Open Graph or the title, in this order. Input and result are untrusted, so texts are
- * truncated and numbers are parsed. Returns null when the page names no product. Never throws.
+ * Reads a page's product from JSON-LD, microdata, Open Graph or the title, in this order, or returns null. Input and result are untrusted,
+ * so texts are truncated and numbers are parsed. Never throws.
  */
 export function readProductPage(html: string): ProductPage | null {
   const page = [...piecesOf(html.slice(0, MAX_HTML))]

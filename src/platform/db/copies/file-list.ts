@@ -4,8 +4,8 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /**
- * Stored file (photo, video or export) and the names of the pieces that contain it. A piece is a chunk of up to 8 MiB at the backup
- * target. `start` is the file's offset in a piece that it shares with other files.
+ * Stored file (photo, video or export) and the names of its pieces: chunks of up to 8 MiB at the backup target. `start` is the file's
+ * offset in a piece that it shares with other files.
  */
 export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
@@ -13,7 +13,6 @@ export type StoredFile = { key: string; size: number; pieces: string[]; start?: 
 export const SHARED_BYTES = 2 ** 20
 /** Minimum number of bytes in use per shared piece (stored chunk). Below it, the files of the piece are copied to another piece. */
 const SPARSE_BYTES = 4 * 2 ** 20
-/** Maximum number of rows that are read into memory at a time. */
 const PAGE = 1_000
 
 /** List of the files in a backup. Temporary database tables hold the list, so memory use does not grow with the number of files. */
@@ -25,8 +24,8 @@ export type FileList = {
   /** Removes the files whose pieces are missing at the backup target. `pieces` lists the pieces that exist there. */
   retainOnly(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the keys of the files to copy. A file must be copied if it is missing from the list, has a different size, or is in a shared
-   * piece with few bytes in use. Files from the same shared piece are consecutive, in the order of the piece.
+   * Yields the keys of the files to copy: those that are missing from the list, have a different size, or are in a shared piece with few
+   * bytes in use. Files of the same shared piece are consecutive, in its order.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
@@ -51,7 +50,7 @@ export async function createFileList(client: Client): Promise<FileList> {
     async begin(lines) {
       await client.query('create temp table earlier_files (line json)')
       try {
-        // these keys and names contain no characters that COPY escapes, so the lines can be loaded unchanged
+        // file keys and piece names contain no characters that COPY escapes, so the lines can be loaded unchanged
         await pipeline(Readable.from(lines), client.query(copyFrom('copy earlier_files from stdin')))
         await client.query(
           `insert into kept_files select f.* from earlier_files, json_to_record(line) as f (${fields}) where f.key in (select key from known_files)`,

@@ -22,8 +22,7 @@ export type Load = {
 }
 
 /**
- * Loads a backup into a migrated database that contains no accounts. One transaction inserts all rows and validates every key and check, or
- * inserts nothing.
+ * Loads a backup into a migrated database without accounts. One transaction inserts all rows and validates every key and check.
  * @throws {LoadError} when a service uses the database, the database contains accounts, or a table or column of the backup is missing.
  */
 export async function loadTables(connection: ClientConfig, load: Load): Promise<void> {

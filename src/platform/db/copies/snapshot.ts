@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Consistent snapshot of a database. It does not change while it is read, however long that takes. */
+/** Consistent snapshot of a database, however long reading it takes. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]
@@ -19,7 +19,7 @@ export type Snapshot = {
 /** Dedicated connection for a backup, with its file list. After `snapshot()`, the file list also reads from that snapshot. */
 export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
-/** Settings that fix the text format of times, floats and bytes, independent of the server's settings. */
+/** Settings of the snapshot's transaction: a fixed text format for times, floats and bytes, and no timeouts. */
 const AS_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
@@ -43,7 +43,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   }
 }
 
-/** Takes the snapshot. The snapshot blocks no other transaction, but vacuum cannot remove old rows until the connection closes. */
+/** The snapshot blocks no other transaction, but vacuum cannot remove old rows until the connection closes. */
 async function takeSnapshot(client: Client): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(AS_TEXT)

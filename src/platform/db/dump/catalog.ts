@@ -16,7 +16,6 @@ export type Relation = {
   /** Partition key, such as `RANGE (day)`. Null for a table without partitions. */
   partedBy: string | null
   columns: Column[]
-  /** Check, key and foreign key constraints, as SQL. */
   constraints: { name: string; definition: string }[]
   indexes: string[]
   triggers: string[]

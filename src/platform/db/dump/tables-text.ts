@@ -40,7 +40,7 @@ function interfaceText(type: string, relation: Relation, catalog: Catalog): stri
 function columnType(column: Column, relation: Relation, catalog: Catalog): string {
   const allowed = allowedValues(column, relation) ?? catalog.enums.find(({ name }) => name === column.baseType)?.labels
   const item = allowed?.map((value) => `'${value}'`).join(' | ') ?? scalarType(column)
-  // Kysely's wrapper types do not work inside arrays
+  // wrapper types of Kysely such as `Timestamp` do not work inside arrays
   const plain = column.isArray ? `(${item === 'Timestamp' ? 'Date' : item === 'Json' ? 'unknown' : item})[]` : item
   const tidy = plain.replace(/^\((\w+)\)\[\]$/, '$1[]')
   // the catalog does not record "not null" for the columns of views

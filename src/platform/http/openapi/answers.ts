@@ -23,7 +23,7 @@ const ErrorShape = z
   })
   .meta({ id: 'Error' })
 
-/** Error responses that many operations share, by status. `default` covers the errors that any request may cause. */
+/** Error responses that many operations share, by status. `default`: errors that any request may cause. */
 const SHARED: Partial<Record<number, { name: string; types: readonly ErrorType[] }>> = {
   400: { name: 'Invalid', types: ['invalid_request'] },
   401: { name: 'NoKey', types: ['authentication'] },
@@ -77,7 +77,6 @@ export function sharedAnswers() {
   return Object.fromEntries([...own, ['Other', answer(OTHER, 'Retry-After')], ['Unchanged', UNCHANGED]])
 }
 
-/** The 304 response for a client that already has the current version. */
 const UNCHANGED = {
   description: 'The content is unchanged since the response with the `ETag` that you sent as `If-None-Match`.',
   headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),

@@ -104,7 +104,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
 
 const STATUSES = [...new Set([...OFFER_STATUSES, ...INVITATION_STATUSES])]
 
-/** Renders the error codes, including the statuses of an offer or invitation, as a Markdown table. */
+/** Renders the error codes as a Markdown table. The statuses of offers and invitations are among the codes. */
 export const codeTable = (): string =>
   [
     '| `code` | Type | When | What to do |',

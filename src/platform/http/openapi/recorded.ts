@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Examples by operation id or event type. An operation has the recorded request and its responses by status, and an event has its payload.
+ * Examples by operation id or event type: for an operation, the recorded request and its responses by status; for an event, its payload.
  */
 export type Examples = Readonly<Record<string, Recorded>>
 export type Recorded = { path?: string; body?: object; answers: Record<string, object> }

@@ -21,10 +21,7 @@ export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | '
 
 const FOR_PROGRAMS: readonly string[] = ['person', 'optional', 'tester']
 
-/**
- * Removes the group's name from an operation id: `publishListing` in `listings` becomes `publish`, and `markListingSold` becomes
- * `markSold`.
- */
+/** Removes the group's name from an operation id: `publishListing` in `listings` becomes `publish`. */
 function nameIn(group: string, id: string): string {
   const plural = group[0]!.toUpperCase() + group.slice(1)
   const singular = plural.replace(/(ch|sh)es$/, '$1').replace(/s$/, '')

@@ -51,8 +51,7 @@ type Parameter = { name: string; in: string; description?: string }
 type Paths = Record<string, Record<string, { parameters?: (Parameter | { $ref: string })[] }>>
 
 /**
- * Moves repeated parameters to `components`. Gives each parameter a name that no schema has, because Go generators create one type per
- * name.
+ * Moves repeated parameters to `components`. Each parameter gets a name that no schema has, because Go generators create one type per name.
  */
 export function shareParameters(paths: Paths, schemas: readonly string[]): Record<string, Parameter> {
   const types = new Set(schemas.map((name) => name.toLowerCase()))

@@ -3,8 +3,8 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens a seller's Express account, and creates a link with which the seller completes it. Each link works once, so each call
- * creates a new one. An account that left the platform is replaced.
+ * Finds or opens a seller's Express account, and creates a link with which the seller completes it. A link works only once, so each call
+ * creates a new one. Replaces an account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
   try {
@@ -34,8 +34,8 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
 }
 
 /**
- * Creates an account. After an account has left the platform, the idempotency key contains its id, because otherwise Stripe would return
- * that account again.
+ * Creates an account. If it replaces an account that left the platform, the idempotency key contains the old account's id, because Stripe
+ * would otherwise return the old account again.
  */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
@@ -43,7 +43,7 @@ const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<S
     { idempotencyKey: `account_${id}_${era}${ref === null ? '' : `_after_${ref}`}` },
   )
 
-/** Converts an account. `ready`: it can receive money and pay it out. */
+/** Converts an account. `ready`: the account can receive money and pay it out. */
 const fromAccount = ({ id, details_submitted, payouts_enabled, capabilities }: Stripe.Account): SellerAccount => ({
   ref: id,
   ready: details_submitted && payouts_enabled && capabilities?.transfers === 'active',

@@ -5,7 +5,6 @@ import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal, isUnknownCustomer } from './client.ts'
 import { declineText } from './declines.ts'
 
-/** Matches Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
 /** Age after which a charge that Stripe's search does not find counts as never made. During an outage, the search may be an hour behind. */
 const SEARCHABLE_MS = 3_600_000
@@ -68,7 +67,7 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
 
 /** Finds a charge whose response was lost. Stripe's search is delayed, so an empty result is final only after `SEARCHABLE_MS`. */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
-  // skips the search for a payment page, because the buyer never received its URL and cannot have paid
+  // does not search for the charge of a payment page: the buyer never received the page's URL and cannot have paid
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS) throw new PaymentsError('unknown', 'The result of the payment is not known yet.')

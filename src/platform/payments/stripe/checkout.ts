@@ -12,10 +12,10 @@ const TYPES = ['card', 'link']
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens a Stripe page for payment, or returns this charge's open page. The page stays open for at least half an hour, which is Stripe's
- * minimum. The payment intent carries our id as `checkout` instead of `payment`, so that events of the intent are ignored. A declined card
- * is not final, because the buyer can try another card on the page. Only the result of the page counts. The page offers the saved cards of
- * the customer, and lets the buyer save a card.
+ * Opens a Stripe payment page, or returns this charge's open page. The page stays open for at least half an hour, which is Stripe's
+ * minimum. The payment intent carries our id as `checkout` instead of `payment`, so that its events are ignored: only the result of the
+ * page counts, because the buyer can try a different card after a decline. The page offers the customer's saved cards, and lets the buyer
+ * save a card.
  */
 export async function openCheckout(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, subject, startedAt, page, customerRef = null } = charge
@@ -32,7 +32,7 @@ export async function openCheckout(client: Stripe, charge: Charge): Promise<Char
       cancel_url: page.returnUrl,
       expires_at: Math.floor(startedAt.getTime() / 1000) + OPEN_SECONDS,
     },
-    // after Stripe has rejected an unknown customer, a retry of the same payment needs a different idempotency key
+    // if Stripe rejects the customer as unknown, the payment is retried without a customer, which needs a different idempotency key
     { idempotencyKey: customerRef === null ? id : `${id}_${customerRef}` },
   )
   return chargedFromCheckout(client, session)
@@ -71,5 +71,5 @@ export async function intentOf(client: Stripe, ref: string): Promise<string> {
   return idOf(payment_intent)
 }
 
-/** Returns the id of an object, which may be expanded or only an id. */
+/** Returns the id of a Stripe object from a field that contains either the whole object or only its id. */
 export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

@@ -6,13 +6,12 @@ export type ClientOptions = { secretKey: string; baseUrl: string | null; timeout
 /** Stripe API version that this code targets. It is the newest version that the pinned library supports. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** HTTP statuses for which a retry would give the same result. */
 const FINAL = [400, 402, 404]
 
 /**
- * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. Callers retry with the same idempotency key. The buyer's
- * page, the periodic job, or a repeated event from Stripe starts the retry. If a connection closes during a request, the library itself
- * retries once with the same key.
+ * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. The buyer's page, the periodic job or a repeated event
+ * from Stripe retries with the same idempotency key. Only when a connection closes during a request does the library itself retry, once and
+ * with the same key.
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {
@@ -44,7 +43,7 @@ export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error)
 /** Returns true when Stripe does not know the object. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
 
-/** Returns true when Stripe rejected a request because it does not know the customer that the request names. */
+/** Returns true when Stripe rejected a request because the customer in the request is unknown. */
 export const isUnknownCustomer = (error: unknown): boolean =>
   isStripeError(error) && error.code === 'resource_missing' && error.param === 'customer'
 
@@ -52,8 +51,8 @@ export const isUnknownCustomer = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
- * Converts a Stripe error. Returns `refused` with the message `words` when a retry would not help. Otherwise returns `unavailable`: for
- * timeouts, 409, 429, 5xx, a rejected key and invalid responses. Stripe's message stays in the cause, for the log.
+ * Converts a Stripe error: to `refused` with the message `words` when a retry would not help, otherwise to `unavailable` (timeouts, 409,
+ * 429, 5xx, a rejected key, invalid responses). Stripe's message stays in the cause, for the log.
  */
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error

@@ -7,7 +7,6 @@ const CARD_REF = /^pm_\w{1,80}$/
 /** Stripe's maximum page size. A customer rarely has more than a few cards. */
 const MOST_CARDS = 100
 
-/** Names of card brands, by Stripe's identifiers. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -19,7 +18,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-/** Creates a customer. Its metadata has our ids, so that a customer whose response was lost can be found. */
+/** Creates a customer. Its metadata has our ids, so that the customer can be found if the response is lost. */
 export async function createCustomer(client: Stripe, { id, accountId, email }: NewCustomer): Promise<string> {
   try {
     const params = { metadata: { account: accountId, customer: id }, ...(email === null ? {} : { email }) }

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   processing_error: 'The bank did not respond. Try again in a moment.',
 }
 
-/** Explains a decline in our own words, because the provider's text is not shown. */
+/** Returns our own explanation of a decline for the buyer, because the provider's text is not shown. */
 export const declineText = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
   (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
 

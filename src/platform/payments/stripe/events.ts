@@ -3,10 +3,8 @@ import type { VerifiedEvent, EventSubject } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
-/** Maximum age of a signature, in seconds. */
 const TOLERANCE_SECONDS = 300
 
-/** Event types that the service handles, with the kind of object to fetch. */
 const KINDS: Readonly<Record<string, EventSubject['kind']>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',

@@ -40,14 +40,12 @@ const charge = (method = 'pm_card_visa'): Charge => ({
   now: NOW,
 })
 
-/** Handles an event and fetches the object that the event names. */
 async function deliver(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
   return about && payments.fetchNews(about)
 }
 
-/** Expects an error with this reason and without the provider's text. */
 const failsWith = (expected: PaymentsReason) => (error: unknown) => {
   assert.ok(error instanceof PaymentsError, String(error))
   assert.doesNotMatch(error.message, /stripe's own|sk_test|127\.0\.0\.1|invalid_request/i)
@@ -87,7 +85,6 @@ describe('requests to Stripe', () => {
 
   test('explains a declined card to the buyer without revealing that it was reported lost', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
-    // a lost card gets the same message as any declined card
     assert.equal(
       (await payments.charge(charge('pm_card_chargeDeclinedLostCard'))).failure,
       (await payments.charge(charge('pm_card_visa_chargeDeclined'))).failure,
@@ -104,7 +101,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.charge({ ...request, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer names the charge as its source if this one charge covers the amount', async () => {
+  test('a transfer names the charge as its source if that charge alone covers the amount', async () => {
     const request = charge()
     const ref = (await payments.charge(request)).ref!
     const account = (await payments.openAccount({
@@ -143,7 +140,7 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
-  test('a page with a customer offers wallets and saved cards, and a page without one saves no card', async () => {
+  test('a page with a customer offers wallets and saved cards, and a page without a customer saves no card', async () => {
     const page = { startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const customerRef = await payments.createCustomer({ id: `pcu_${++made}`, accountId: 'usr_c', email: 'c@example.test' })
     const request = { ...charge('checkout'), ...page, customerRef }
@@ -175,7 +172,7 @@ describe('requests to Stripe', () => {
     assert.equal((await payments.charge({ ...request, customerRef: null })).status, 'pending')
   })
 
-  test('creating a customer sends only a verified email address, and the ids by which a lost customer can be found', async () => {
+  test('creating a customer sends only a verified email address, and the ids that find it after a lost response', async () => {
     const customer = { id: `pcu_${++made}`, accountId: 'usr_d', email: null }
     const ref = await payments.createCustomer(customer)
     assert.deepEqual(stripe.seen.at(-1)!.form, { 'metadata[account]': 'usr_d', 'metadata[customer]': customer.id })
@@ -185,7 +182,7 @@ describe('requests to Stripe', () => {
     assert.equal(stripe.object(ref)['deleted'], true)
   })
 
-  test('lists and removes only the cards of the customer', async () => {
+  test('lists and removes only the cards of the given customer', async () => {
     const [ana, ben] = await Promise.all(
       ['usr_e', 'usr_f'].map((accountId) => payments.createCustomer({ id: `pcu_${++made}`, accountId, email: null })),
     )
@@ -249,7 +246,7 @@ describe('requests to Stripe', () => {
 
 describe('failures of Stripe', () => {
   for (const trouble of ['rate_limited', 'error_500', 'malformed', 'slow', 'lost'] satisfies Trouble[])
-    test(`${trouble}: reports unavailable, so the caller retries`, async () => {
+    test(`reports unavailable for ${trouble}, so that the caller retries`, async () => {
       payments = open({ timeoutMs: 300 })
       stripe.meet(trouble)
       await assert.rejects(payments.charge(charge()), failsWith('unavailable'))
@@ -278,7 +275,7 @@ describe('failures of Stripe', () => {
     assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
   })
 
-  test('a refund or transfer whose response was lost happens once, without relying on idempotency keys', async () => {
+  test('a refund or transfer whose response was lost happens only once, without relying on idempotency keys', async () => {
     const ref = (await payments.charge(charge())).ref!
     const account = (await payments.openAccount({
       id: 'usr_l',
@@ -301,12 +298,12 @@ describe('failures of Stripe', () => {
             .map(({ key }) => key),
         ).size
       await assert.rejects(async () => {
-        // the preceding read succeeds; the write happens, but its response is lost
+        // the read before the write succeeds; then the write happens, but its response is lost
         stripe.meet('none', 'lost')
         await move()
       }, failsWith('unavailable'))
       await move()
-      // the second call sent no second write, because it found the first result by a search; the search does not depend on idempotency keys
+      // the second call sent no second write, because it found the first result by a search, which needs no idempotency key
       assert.equal(posts(), 1)
     }
   })
@@ -385,7 +382,7 @@ describe('Stripe events', () => {
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
 
-  test('marks events of another mode or account as doubtful, and ignores unknown objects', async () => {
+  test('marks events from a different mode or account as doubtful, and ignores unknown objects', async () => {
     const { ref } = await payments.charge(charge())
     const read = (event: Record<string, unknown>) => {
       const { raw, signature } = signed(event, NOW)
@@ -442,8 +439,8 @@ describe('Stripe events', () => {
 })
 
 /**
- * Expects that the header is either accepted or rejected as `bad_signature`. A changed header can stay valid, because the library ignores
- * letters after a number. The content of an accepted event is always the signed content.
+ * Expects that the header is accepted, or rejected as `bad_signature`. A changed header can stay valid, because the library ignores letters
+ * after a number, but the content of an accepted event is always the signed content.
  */
 function acceptsOrRejects(raw: Buffer, header: string): void {
   try {
@@ -453,7 +450,6 @@ function acceptsOrRejects(raw: Buffer, header: string): void {
   }
 }
 
-/** Changes, removes or inserts one byte. */
 function mutated(bytes: Buffer): Buffer {
   const at = randomInt(bytes.length)
   const other = Buffer.from([(bytes[at]! + 1 + randomInt(255)) % 256])

@@ -6,7 +6,7 @@ import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
  * Stripe forgets idempotency keys after a day, and until then it repeats even a 500 response. Therefore, each call first searches for our
- * id in the metadata. Even a refund that is retried after a week is made only once.
+ * id in the metadata, so that even a refund that is retried after a week is made only once.
  */
 
 export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {
@@ -16,7 +16,7 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     const before = madeBefore(all, id)
     if (before) return before
     const refund = { payment_intent: intent, amount: amountCents, metadata: { move: id } }
-    // uses a new key after a failed refund, because the old key would replay the failure
+    // uses a new key after a failed refund, because the old key would return the same failure again
     const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
     const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
     if (isOff(made)) throw new PaymentsError('refused', 'The bank declined the refund.')
@@ -50,7 +50,7 @@ export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<
   }
 }
 
-/** Reverses a transfer, or part of it, from a seller's Stripe account. */
+/** Takes back a transfer, or part of it, from a seller's Stripe account. */
 export async function makeReversal(client: Stripe, { id, ref, amountCents }: Reversal): Promise<Sent> {
   try {
     const before = madeBefore(await client.transfers.listReversals(ref, { limit: 100 }), id)
@@ -63,8 +63,8 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
 }
 
 /**
- * Converts an error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with other fields,
- * the result of that earlier request stays unknown until Stripe forgets the key.
+ * Converts an error. An insufficient balance is temporary; other refusals are final. If our idempotency key was used with other fields, the
+ * earlier request's result stays unknown until Stripe forgets the key.
  */
 function moneyError(error: unknown, words: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })

@@ -27,7 +27,7 @@ export const authorizePage = page({
     ),
 })
 
-/** Parses the authorization request. Reports errors to the app where the standard allows it, and otherwise to the user. */
+/** Reports errors to the app where the standard allows it, and otherwise to the user. */
 async function explained(
   ctx: Context,
   c: Call,
@@ -92,7 +92,7 @@ async function decide(
   } catch (error) {
     return send(ctx, c, viewer, request, sent, { problem: problemOf(error), chosen, fields })
   }
-  // to allow an app, as to create a key, the user must have confirmed their identity recently (spec: completions 12)
+  // allowing an app, like creating a key, requires that the user has confirmed their identity recently (spec: completions 12)
   requireProof(viewer, ctx.now())
   const scopes = request.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = request
@@ -110,7 +110,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   return cents
 }
 
-/** Shows a page with a link to the app's redirect URI. Does not redirect, because apps may register any URI (RFC 9700, 4.11.2). */
+/** Links to the app's redirect URI. Does not redirect, because apps may register any URI (RFC 9700, 4.11.2). */
 const sendNotice = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
   sendAuthPage(
     ctx,

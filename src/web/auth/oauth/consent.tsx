@@ -20,7 +20,7 @@ type ConsentProps = {
   problem?: Problem | undefined
 }
 
-/** Asks the user whether an app may act for them. Shows the app's scopes, the actions that need approval, and the spend limits. */
+/** Asks the user whether an app may act for them: with which scopes, approvals and spend limits. */
 export const Consent = ({ viewer, request, sent, chosen, fields, problem }: ConsentProps) => {
   const { client, redirectUri, scopes } = request
   const approvals = approvalsWithin(scopes)

@@ -81,8 +81,8 @@ const isolated = (text: string): string =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
 /**
- * Matches a run of right-to-left text. It starts at a right-to-left letter. It ends at the last such letter before a letter of another
- * script, an amount, an arrow, a quote, a tag or a new line.
+ * Matches a run of right-to-left text: from a right-to-left letter to the last such letter before a letter of another script, an amount, an
+ * arrow, a quote, a tag or a new line.
  */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
@@ -147,10 +147,7 @@ function textAttribute({ opens, values }: Name, value: string): string {
   return made
 }
 
-/**
- * Joins texts into a flat string. The operator `+` builds a rope, and flattening a rope of ten thousand pieces takes longer than building
- * it.
- */
+/** Joins texts into a flat string. The operator `+` builds a rope, and flattening a rope of ten thousand pieces takes longer. */
 const whole = (...parts: string[]): string => parts.join('')
 
 /** Boolean attributes of HTML. */

@@ -4,7 +4,7 @@ import { raw, type Child } from './index.ts'
 
 const shown = (markup: Child): string => String(markup)
 
-test('escapes any text between tags and in attributes', () => {
+test('JSX escapes any text between tags and in attributes', () => {
   const evil = `</p><script>alert('1' & "2")</script>`
   const safe = '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;'
   assert.equal(shown(<p title={evil}>{evil}</p>), `<p title="${safe}">${safe}</p>`)
@@ -13,7 +13,7 @@ test('escapes any text between tags and in attributes', () => {
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 
-test('isolates right-to-left text with bdi elements, except where elements are not allowed', () => {
+test('JSX isolates right-to-left text with bdi elements, except where elements are not allowed', () => {
   const name = 'مصباح 3 قديم'
   assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
   assert.equal(
@@ -27,7 +27,7 @@ test('isolates right-to-left text with bdi elements, except where elements are n
   assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
 })
 
-test('does not escape nested elements or trusted HTML a second time', () => {
+test('JSX does not escape nested elements or trusted HTML a second time', () => {
   const Item = ({ children }: { children?: Child }) => <li>{children}</li>
   assert.equal(
     shown(
@@ -45,13 +45,13 @@ test('does not escape nested elements or trusted HTML a second time', () => {
   assert.equal(shown(<div dangerouslySetInnerHTML={{ __html: '<i>1</i>' }} />), '<div><i>1</i></div>')
 })
 
-test('renders nothing for empty values, but renders the number 0', () => {
+test('JSX renders nothing for empty values, but renders the number 0', () => {
   assert.equal(shown(<p>{[null, undefined, false, true, 0, '']}</p>), '<p>0</p>')
   const None = () => null
   assert.equal(shown(<None />), '')
 })
 
-test('renders boolean attributes, values and void elements', () => {
+test('JSX renders boolean attributes, values and void elements', () => {
   const rest = { 'data-a': 1, 'data-b': undefined, 'data-c': null, 'aria-d': true, 'aria-e': false }
   assert.equal(
     shown(<input name="n" checked disabled={false} {...rest} />),
@@ -60,7 +60,7 @@ test('renders boolean attributes, values and void elements', () => {
   assert.equal(shown(<svg viewBox="0 0 1 1" />), '<svg viewBox="0 0 1 1"></svg>')
 })
 
-test('rejects invalid attribute names, objects and promises', () => {
+test('JSX rejects invalid attribute names, objects and promises', () => {
   assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /is not an attribute name/)
   assert.throws(() => <p {...{ title: { of: 'something' } }} />, /accepts text/)
   assert.throws(() => <p {...{ onclick: () => {} }} />, /accepts text/)

@@ -20,8 +20,8 @@ import { WrongAbove } from './frames.tsx'
 export type SubmittedFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * Performs the action of a form. When the action requires a recent proof of identity (spec: completions 12), sends a page that asks for the
- * proof. That page repeats the form's fields and submits them again with the proof. No field is put into a URL.
+ * Performs the action of a form. If the action requires a recent proof of identity (spec: completions 12), sends a page that asks for the
+ * proof and submits the form's fields again with the proof. No field is put into a URL.
  */
 export async function confirmed(
   ctx: Context,
@@ -79,7 +79,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, submitted: Sub
           name={PASSWORD}
           label="Your password"
           type="password"
-          hint={`We do not ask again for ${PROOF_MINUTES} minutes.`}
+          hint={`We will not ask again for ${PROOF_MINUTES} minutes.`}
           autocomplete="current-password"
           required
           problem={problemAt(problem, PASSWORD)}

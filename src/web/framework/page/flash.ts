@@ -7,7 +7,7 @@ export type Flash = { message: string; undo?: { path: string; fields: Record<str
 
 const MAX_AGE_SECONDS = 30
 
-/** Redirects to a page that will show the message. */
+/** Redirects to a page that shows the message. */
 export const redirectWithMessage = (ctx: Core, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
@@ -15,7 +15,7 @@ export const redirectWithMessage = (ctx: Core, c: Call, location: string, flash:
 export const flashCookie = (ctx: Core, flash: Flash): string =>
   textCookie(ctx, 'flash', JSON.stringify({ says: flash.message, undo: flash.undo }), MAX_AGE_SECONDS)
 
-/** Returns the stored message, and the header that clears it so that it appears only once. Ignores malformed cookie values. */
+/** Returns the stored message, and the header that clears the message, so that it appears only once. Ignores malformed cookie values. */
 export function takeFlash(ctx: Core, c: Call): { flash: Flash | null; headers: Record<string, string> } {
   // the message stays stored when a script fetches only a part of the page
   if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }

@@ -20,10 +20,7 @@ export type SentForm = {
   token: string
 }
 
-/**
- * Returns true for a body that is small enough for a form without files. Returns false for a body without a declared length, because it may
- * be larger.
- */
+/** Returns true if the declared length of the body is within the limit for a form without files. */
 export const isSmall = (c: Call): boolean => Number(c.req.header('Content-Length') ?? NaN) <= MAX_BYTES
 
 /** Size limits in bytes. The larger limit is enough for a description and sixty list entries. */
@@ -31,7 +28,6 @@ const MAX_BYTES = 64 * 1024
 const MAX_LONG_BYTES = 256 * 1024
 
 type Takes = {
-  /** Accepts files, with the larger size limit. */
   files?: boolean | undefined
   evenSuspended?: boolean | undefined
   guests?: Guests | undefined
@@ -53,7 +49,7 @@ export function requireOurs(ctx: Core, c: Call): void {
 
 /**
  * Parses the form and runs `use`, then deletes the uploaded files. If the form is sent with a session, it must contain the token of that
- * session. Errors: 403 when the token is missing or belongs to another session.
+ * session. Errors: 403 when the token is missing or belongs to a different session.
  */
 export async function withForm<T>(
   c: Call,

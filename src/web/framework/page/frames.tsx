@@ -23,12 +23,10 @@ type Framed<Entry> = {
   tone?: string | undefined
   /** Open tasks of the viewer, if the page has already read them. */
   tasks?: readonly OpenTask[]
-  /** Message about the last action, if the page provides one. */
   message?: string | undefined
-  /** API calls that are equivalent to the page's actions. */
   apiCalls?: readonly ApiCall[]
   scripts?: readonly Script[]
-  /** Names of fields that show their problems themselves. All other problems appear at the top of the page. */
+  /** Names of the fields that show their own error message. All other errors appear at the top of the page. */
   atFields?: readonly string[]
   /** HTTP status. Default: the status of the problem, or 200. */
   status?: PageOptions['status']
@@ -52,7 +50,7 @@ export async function sendAccountPage(
   ))
 }
 
-/** Sends the same page to a guest. A guest has no account, so the page has no account navigation. */
+/** A guest has no account, so the page has no account navigation. */
 const sendGuestPage = (
   at: PageRequest,
   { title, tone, intro, children }: Pick<Framed<never>, 'title' | 'tone' | 'intro' | 'children'>,
@@ -110,7 +108,7 @@ export async function sendOperatorPage(
 /** `name`: the browser title, if it differs from the heading. */
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status' | 'headers'> & { name?: string; children?: Child }
 
-/** Sends a page for a single step, such as making an offer, asking a question or buying, with the header and footer of the marketplace. */
+/** Sends a page for a single step, such as making an offer, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, headers, children }: Step): Promise<Response> =>
   sendWithNotice(at, { status, headers: { ...NO_INDEX, ...headers } }, (notice) => (
     <Layout site={siteOf(at.ctx)} viewer={withAccount(at.viewer)} title={`${name} · ${siteOf(at.ctx).name}`} tone={tone}>
@@ -126,17 +124,15 @@ const NO_INDEX = { 'X-Robots-Tag': 'noindex' }
 
 const layoutProps = <V extends Viewer>({ ctx, viewer }: PageRequest<V>) => ({ site: siteOf(ctx), viewer })
 
-/**
- * Returns the viewer whose account the header and the footer show. A guest is shown as an anonymous user, because a guest has no account.
- */
+/** Returns the viewer for the header and the footer, which show a guest as an anonymous user, because a guest has no account. */
 export const withAccount = (viewer: Viewer): Viewer =>
   viewer.kind !== 'anonymous' && viewer.guest ? { kind: 'anonymous', address: viewer.address } : viewer
 
 type NoticeOptions = Pick<Framed<never>, 'message' | 'status' | 'headers'> & { atFields?: readonly string[] | undefined }
 
 /**
- * Sends the page that `draw` renders. Passes the message or the problem to `draw`. When `atFields` is undefined, passes no problem, because
- * the page shows problems itself.
+ * Sends the page that `draw` renders with the message or the problem. If `atFields` is undefined, the page shows problems itself, and
+ * `draw` gets no problem.
  */
 function sendWithNotice(
   at: PageRequest<Viewer>,
@@ -163,7 +159,6 @@ function sendWithNotice(
   })
 }
 
-/** Message about the last action, with its undo form (ux rule 6). */
 const Done = ({ viewer, flash }: { viewer: Viewer; flash: Flash | null }) =>
   flash === null ? null : (
     <div class="app-said" role="status" data-island={flash.undo ? 'said' : undefined}>

@@ -9,7 +9,6 @@ import { siteOf } from '#web/framework/site.ts'
 
 type Words = { title: string; text: string }
 
-/** `link`: the main link of the page. */
 type More = { tone?: string; reference?: string; link?: { href: string; words: string }; children?: Child }
 type NoticeProps = Words & More & { ctx: Context }
 

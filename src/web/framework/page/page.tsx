@@ -31,11 +31,10 @@ export type PageOf<W extends Who, D> = {
   path: string
   /** The page belongs to the account and not to test data, so it is not available in test mode. */
   ofAccount?: true
-  /** The form also accepts submissions from suspended accounts. */
   evenSuspended?: true
   /** Lets guests use the page. On every other page, a guest counts as an anonymous user. */
   guests?: Guests
-  /** The form contains files or long lists. */
+  /** The form may contain files or long lists, so its size limit is larger. */
   files?: true
   /**
    * Returns the response to a form when its sender is no longer signed in. By default, it redirects to the sign-in page, which leads back
@@ -44,7 +43,6 @@ export type PageOf<W extends Who, D> = {
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** Lets an anonymous user fill in the form of a `person` page. The service submits the form once, after their sign-in (decision 44). */
   beforeSignIn?: BeforeSignIn
-  /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
   /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
@@ -53,9 +51,8 @@ export type PageOf<W extends Who, D> = {
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
 
-/** For anonymous users, the form of a page that requires a sign-in. */
+/** The form that an anonymous user fills in before the sign-in, on a page that requires an account. */
 export type BeforeSignIn = {
-  /** Names of the fields to store. */
   fields: readonly string[]
   show: (at: PageRequest<Anonymous>) => Promise<Response>
   /**
@@ -112,8 +109,8 @@ const shown = async <W extends Who, D>(
 }
 
 /**
- * Submits, once, the form that the viewer filled in before the sign-in. If someone else may have filled it in, shows it to the viewer for
- * confirmation. Without such a form, shows the page.
+ * Submits, once, the form that the viewer filled in before the sign-in. If someone else may have filled in that form, asks the viewer to
+ * confirm it. If no form is stored, shows the page.
  */
 async function resumed<W extends Who, D>(definition: Definition<W, D>, at: PageRequest<ViewerFor<W>>): Promise<Response> {
   const { ctx, c, viewer } = at
@@ -135,14 +132,14 @@ async function left({ fields: names, show, check }: BeforeSignIn, at: PageReques
   } catch (error) {
     return show({ ...at, typed: fields, problem: problemOf(error) })
   }
-  // Postgres stores no NUL in JSON
+  // PostgreSQL cannot store NUL characters in JSON
   const stored = Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name].replaceAll('\0', '')]] : [])))
   return goTo(c, signInPath(c.req.path), 303, { 'Set-Cookie': await intentCookie(ctx, c, { path: c.req.path, fields: stored }) })
 }
 
 /**
- * Asks the viewer to confirm a form that they filled in while signed out, because they have signed in elsewhere since, for example in
- * another tab.
+ * Asks the viewer to confirm a form that was rendered before the sign-in. The viewer has since signed in elsewhere, for example in another
+ * tab.
  */
 const SENT_WHEN_ANONYMOUS: Problem = {
   param: null,
@@ -171,9 +168,10 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // does not read uploaded files, because an anonymous user must sign in first; a body without files keeps its text
+  // does not read uploaded files, because an anonymous user must sign in first; a form too small to contain files is read, so that its text
+  // is preserved
   if (files && who === 'person' && viewer.kind === 'anonymous' && !isSmall(c)) return late(c, ctx, {})
-  // a form rendered for an anonymous user has no token, so `take` checks it
+  // a form that was rendered for an anonymous user has no token, so `take` decides whether the token is required
   return take(viewer, beforeSignIn ? null : viewer)
 }
 
@@ -257,9 +255,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/**
- * Asks an operator with a one-factor session for the second factor. If the operator has no second factor, asks the operator to set one up.
- */
+/** Asks an operator with a one-factor session for the second factor, or to set one up. */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,
@@ -286,7 +282,7 @@ function wordsFor({ code, status, message }: ApiError): { title: string; text: s
 const WORDS = {
   403: { title: 'Form not accepted', text: 'The form must be sent from our own page. Go back, reload the page and try again.' },
   413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, send less and try again.' },
-  429: { title: 'Too many requests', text: 'Too many requests came from your address. Wait a moment and try again.' },
+  429: { title: 'Too many requests', text: 'Too many requests came from your network. Wait a moment and try again.' },
   500: {
     title: 'Something went wrong',
     text: 'The fault is ours, and nothing was changed. Try again. If it happens again, tell us the reference.',

@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('a shopping check uses the price that the user typed, and derives the verdict from the rules', async () => {
+  test('a shopping check uses the price that the user typed, and calculates the verdict by fixed rules', async () => {
     for (const [amount, verdict, text] of [
       ['$100', 'Holds its value', 'costs $100. You would likely get back about $60'],
       ['100.01', 'Keeps some of it', 'costs $100.01. You would likely get back about $60'],
@@ -212,7 +212,7 @@ describe('the shopping check page without its providers', () => {
     ['model', firecrawl.env],
     ['browser', model.env],
   ] as const)
-    test(`shows “coming soon” and a marked example instead of the form without a ${missing}`, async (t) => {
+    test(`without a ${missing}, the shopping check page shows “coming soon” and a marked example instead of the form`, async (t) => {
       const bare = await startApp(t, { ...env, ...ebay.env })
       const { cookie } = await bare.signUp()
       for (const who of [{}, { cookie }]) {

@@ -12,8 +12,8 @@ export function inputOf({ text, amount }: Typed): Record<string, string> {
 }
 
 /**
- * Returns the text as a URL, or null if it is not one. Adds a missing `https://`. Text with only a dot is not a URL, because names such as
- * "No.5" contain one.
+ * Returns the text as a URL, or null if it is not one. Adds a missing `https://`. A dot alone does not make a text a URL, because names
+ * such as "No.5" contain a dot.
  */
 function linkOf(typed: string): string | null {
   if (/\s/.test(typed)) return null

@@ -26,7 +26,6 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
   </div>
 )
 
-/** Explains the score in a sentence that states the cost and the resale value. */
 function plainly(check: Check): string {
   const { item, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
@@ -36,8 +35,7 @@ function plainly(check: Check): string {
 }
 
 /**
- * Bar that shows which share of the cost a resale returns, and the two thresholds of the verdict. The text next to it states the same
- * values.
+ * Bar with the share of the cost that a resale returns, and the two thresholds of the verdict. The text next to it states the same values.
  */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
@@ -95,7 +93,7 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 export const Thresholds = () => (
   <Section id="rule" title="How the score works" className="section">
     <p class="measure">
-      The score is the likely resale price divided by what you would pay. A fixed rule sets the verdict, not an AI model.
+      The score is the likely resale price divided by what you would pay. A fixed rule, not an AI model, determines the verdict.
     </p>
     <Facts
       caption="Verdicts"

@@ -20,7 +20,7 @@ export type HeadProps = {
   live?: number | undefined
   /** Scripts that the page loads in addition to the public script. */
   scripts?: readonly Script[] | undefined
-  /** Colour scheme, for the styleguide. Default: the reader's choice. */
+  /** Colour scheme, for the styleguide. Default: the scheme that the reader's browser prefers. */
   scheme?: 'light' | 'dark' | undefined
 }
 
@@ -32,7 +32,7 @@ type ShareTagsProps = { site: Site; title: string; description: string | undefin
 /** Returns the preview for pages of the marketplace itself. */
 export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: `${site.name}: good things, already made` })
 
-/** Meta tags for previews on other sites and in apps (ogp.me, and the cards of X). */
+/** Tags for previews on other sites and in apps (ogp.me, and the cards of X). */
 const ShareTags = ({ site, title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
   <>
     <meta property="og:type" content={type} />

@@ -61,7 +61,6 @@ const Mark = ({ site: { logo, letter, name } }: { site: Site }) =>
     <span>{name}</span>
   )
 
-/** Returns the URL from which the script reads the viewer's state and task counts. */
 const viewerStateUrl = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
   `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? (front ? '?front=' : '') : `?listing=${listing}`}`
 

@@ -46,7 +46,6 @@ const OPERATOR_NAV = [
 
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
   viewer: Person
-  /** Heading and browser title of the page. */
   title: string
   intro?: Child
   actions?: Child
@@ -84,7 +83,7 @@ const SHORTCUTS = [
   ['?', 'Show this list'],
 ] as const
 
-/** Dialog that lists the keyboard shortcuts. The key `?` opens it. */
+/** Dialog with the keyboard shortcuts, which the key `?` opens. */
 const Shortcuts = () => (
   <Dialog id="shortcuts" title="Keyboard shortcuts">
     <dl class="shortcut-list">
@@ -121,7 +120,7 @@ type FramedProps = Common & { label: string; items: readonly NavItem[]; current?
   testsAs?: SandboxRole
 }
 
-/** Button that switches to test mode, on every page of an account. The banner at the top of the page shows the current mode. */
+/** Button that enters test mode, on every page of an account. The banner at the top of the page shows the current mode. */
 const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
   <li>
     <Form action={TEST_DATA_PATH} viewer={viewer}>

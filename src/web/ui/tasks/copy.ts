@@ -11,7 +11,7 @@ import { counted } from '#web/framework/format.ts'
 /** Text of a task row: description, label of the deadline, link and action. */
 export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
-/** Returns the text of a task. If it has no `more`, the task list shows the consequence of a missed deadline instead. */
+/** Returns the text of a task. For a text without `more`, the task list shows the consequence of a missed deadline. */
 export const wordsOf = (task: OpenTask): TaskCopy => {
   // the title of an approval is a summary whose names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title

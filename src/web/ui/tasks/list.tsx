@@ -49,7 +49,6 @@ const TaskItem = ({ task, now, special }: { task: OpenTask; now: Date; special?:
   )
 }
 
-/** Returns the consequence of a missed deadline, or undefined when there is none. */
 const lateOf = ({ cost, late }: OpenTask): string | undefined => (cost === 'nothing' ? undefined : late)
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const

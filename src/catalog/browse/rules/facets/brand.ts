@@ -6,7 +6,6 @@ import { oneLine, type FacetValue } from './value.ts'
 const SPELLINGS = spellingsOf(BRANDS)
 const NAMES = new Map([...SPELLINGS.values()].map((name) => [foldWords(name), name]))
 
-/** Entries that name no brand. */
 const NO_BRAND = new Set(
   'none,no brand,unbranded,unknown,unknown brand,not known,n a,na,no name,no label,generic,other,various,mixed,handmade,hand made,homemade,home made,custom,custom made,vintage,not sure,unsure,does not apply,see description'.split(
     ',',
@@ -28,7 +27,7 @@ export function brandOf(text: string): FacetValue | null {
   return { value: name === undefined ? short : foldWords(name), label }
 }
 
-/** Returns the usual name of a brand, or its spelling in the listing. */
+/** Returns the usual name of a brand, or else the spelling in the listing. */
 export const brandName = ({ value, label }: FacetValue): string => NAMES.get(value) ?? label
 
 const LEGAL_FORM = /(?: (?:inc|ltd|llc|co|corp|gmbh|ag|sa|spa|company|limited))+$/

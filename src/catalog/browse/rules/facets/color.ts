@@ -30,9 +30,7 @@ multicolour: multi, multicolor, multicoloured, multicolored, multi colour, multi
 clear: transparent, see through, crystal
 `)
 
-/** Number of words in the longest spelling. */
 const LONGEST = Math.max(...[...COLORS.keys()].map((spelling) => spelling.split(' ').length))
-/** Maximum number of colours of a listing. */
 const MOST = 8
 
 /** Returns the colours that a text names (spec: completions 13.11, several colours in one field). Unknown colours are omitted. */
@@ -46,8 +44,8 @@ export function colorsOf(text: string): FacetValue[] {
 }
 
 /**
- * Returns the last colour in a text, because words before it describe it: `forest green` is green. A longer spelling takes precedence over
- * a shorter one.
+ * Returns the last colour in a text, because the words before it only qualify it: `forest green` is green. A longer spelling takes
+ * precedence over a shorter one.
  */
 function colorOf(part: string): FacetValue | null {
   const written = part.match(WORD) ?? []

@@ -66,15 +66,17 @@ export function shownFacets({ brand: [brand], size: [size], condition: [conditio
 }
 
 /**
- * Converts a filter value to the form that listings store, so that every spelling of a brand, size or colour finds the same listings.
- * Returns an empty string, which matches no listing, when no letters or digits remain.
+ * Converts a filter value to the form that listings store, so that every spelling of a value finds the same listings. Returns an empty
+ * string, which matches no listing, when no letters or digits remain.
  */
 export function filterValue(facet: FacetName, text: string): string {
   const [known] = facet === 'condition' ? [] : valuesIn({ facet, context: { isRing: /^\s*ring\b/i.test(text), system: null } }, text)
   return known?.value ?? (facet === 'condition' ? text : foldWords(text))
 }
 
-/** The wanted values for each facet. A listing must have one of the wanted values for every facet in the filter. No list is empty. */
+/**
+ * The wanted values by facet. A listing matches if it has at least one wanted value for each of these facets. No list of values is empty.
+ */
 export type FacetFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>
 
 /** Returns true when the listing has a wanted value for every facet in the filter except `besides`. */

@@ -35,7 +35,7 @@ const SYSTEMS = new Map(
   }),
 )
 
-/** Maximum length in characters of a size that matches no known pattern. A longer text counts as a remark. */
+/** Maximum length in characters of an unknown size. A longer text counts as a remark. */
 const LONGEST = 24
 const LONGEST_READ = 80
 
@@ -58,7 +58,7 @@ export function sizeOf(text: string, context: SizeContext = PLAIN): FacetValue |
   return { value: knownSize(words, PLAIN) ?? words, label }
 }
 
-/** Returns the usual name of a size, or its spelling in the listing. */
+/** Returns the usual name of a size, or else the spelling in the listing. */
 export function sizeName({ value, label }: FacetValue): string {
   if (value === 'one size') return 'One size'
   if (value.startsWith('ring ')) return `Ring ${value.slice(5).toUpperCase()}`
@@ -133,7 +133,6 @@ function ringSize(text: string): string | null {
 }
 
 const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g
-/** Words that do not change the size. */
 const FILLER =
   /\b(?:mens|men|womens|women|ladies|unisex|adults?|size|sz|fits?(?: like)?|approx(?:imately)?|about|label(?:led)?|tagged|regular|number|no)\b\.?/g
 const NO_SIZE = new Set(['none', 'n a', 'na', 'unknown', 'not sure', 'see description', 'see photos', 'various', 'not known'])

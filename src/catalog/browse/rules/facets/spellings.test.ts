@@ -8,7 +8,7 @@ import { FACETS, facetsOfLines, filterValue, passesFacets, shownFacets, type Fac
 import { sizeName, sizeOf, sizeRank } from './size.ts'
 import { slack } from '#test/machine.ts'
 
-/** One row per value: label of the line | expected value | spellings of sellers, separated by semicolons. */
+/** One row per value: label of the detail line | expected value | sellers' spellings, separated by semicolons. */
 const SPELLINGS = `
 Brand | levis | Levi's; LEVIS; levi’s; Levi Strauss & Co.; Levi Strauss and Co; levi
 Brand | dr martens | Dr. Martens; Doc Martens; DR MARTENS; dr martens
@@ -182,7 +182,7 @@ test('reads sizes up to their length limits, and treats longer texts as remarks'
   assert.deepEqual(['07', '7.50', 'N.5', 'wide band'].map(ring), ['ring 7', 'ring 7.5', 'ring n.5', 'wide band'])
 })
 
-test('names known sizes, and sorts letter sizes before numbers, and numbers by their system', () => {
+test('names known sizes; sorts letter sizes first, and number sizes by their system', () => {
   const name = (value: string) => sizeName({ value, label: 'as written' })
   assert.deepEqual(['one size', 'ring n', 'eu 38', 'xxl', 's/m', '60x44'].map(name), [
     'One size',
@@ -219,7 +219,7 @@ test('reads brands of at most 60 characters, with or without their legal form', 
   assert.equal(brandOf('Doc Martens Ltd')?.value, 'dr martens')
 })
 
-test('reads at most eight colours, each with its first label', () => {
+test('reads at most eight colours, and labels a colour as the text first names it', () => {
   const colors = (text: string) => facetsOfLines([line('Color', text)]).color
   const nine = ['black', 'white', 'grey', 'red', 'blue', 'green', 'pink', 'brown', 'tan']
   assert.deepEqual(
@@ -230,7 +230,7 @@ test('reads at most eight colours, each with its first label', () => {
   assert.deepEqual(colors('a green of the woods'), [{ value: 'green', label: 'green' }])
 })
 
-test('assigns labels to facets', () => {
+test('maps the labels of detail lines to facets', () => {
   const facets = [
     'Designer',
     'Maker',
@@ -251,7 +251,7 @@ test('assigns labels to facets', () => {
   assert.equal(facetField('Frame'), null)
 })
 
-test('an unknown condition has no value, and a filter by condition keeps its text', () => {
+test('an unknown condition yields no facet value, and a condition in a filter stays as written', () => {
   assert.deepEqual(facetsOfLines([line('Condition', 'Used')]).condition, [])
   assert.deepEqual(
     [filterValue('condition', 'Very Good'), filterValue('brand', 'Zorbu Quix!'), filterValue('brand', '—')],

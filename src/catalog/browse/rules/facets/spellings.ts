@@ -1,8 +1,8 @@
 import { foldWords } from '#core/fold.ts'
 
 /**
- * Reads a table with one value per line: the value, a colon, and its other spellings. Returns the value of each spelling. The keys are the
- * folded words of the spellings. The value itself is also a spelling.
+ * Reads a table with one value per line: the value, a colon, and its other spellings. Returns the value of each spelling, including the
+ * value itself, by the folded words of the spelling.
  */
 export function spellingsOf(table: string): ReadonlyMap<string, string> {
   const lines = table.trim().split('\n')

@@ -14,9 +14,8 @@ const POLL_MS = 1_000
 const REST_MS = 1_000
 
 /**
- * Starts the engine that searches on an OpenSearch server (docs/decisions/0015-search-server.md). The worker updates the server, so results
- * lag slightly. While the server is down, Postgres handles searches that only filter and searches in a single shop; other searches are
- * refused.
+ * Starts the OpenSearch engine (docs/decisions/0015-search-server.md). The worker updates the server, so results lag slightly. While the
+ * server is down, Postgres handles searches that only filter and searches in a single shop; other searches are refused.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
@@ -60,7 +59,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   return {
     lags: true,
     async find(query) {
-      // Postgres has an index for the limit per shop, so it runs this search
+      // Postgres has an index for the limit per shop, so Postgres runs this search
       if (query.mostOfShop !== undefined) return null
       const found = await unlessAway(() => find(multiSearch, query))
       if (found === null && needsWords(query)) throw away()

@@ -7,7 +7,7 @@ import { isNamed, weigh } from '#search/score.ts'
 
 /**
  * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the search change. The new release builds its
- * own index. The old release continues to use the old index.
+ * own index; the old release continues to use the old one.
  */
 export const SHAPE = 3
 

@@ -9,9 +9,7 @@ import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
-/**
- * Interval at which the cursor is saved. When another process takes over, it starts from the saved cursor and repeats the later changes.
- */
+/** Interval at which the cursor is saved. A process that takes over repeats the changes after the saved cursor. */
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
@@ -59,8 +57,8 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 }
 
 /**
- * Resumes updating the existing index, or builds a new one if it cannot resume. Then keeps the index current. Returns when aborted, or when
- * changes that the index still lacks have already been deleted.
+ * Resumes updates of the existing index, or else builds a new one, and keeps the index current. Returns when aborted, or when changes that
+ * the index lacks have already been deleted.
  */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
@@ -89,7 +87,7 @@ function followingOf({ db }: Deps, server: SearchServer, index: Target, start: C
   }
 }
 
-/** Keeps the index current. Returns when aborted or when the index must be rebuilt. */
+/** Returns when aborted or when the index must be rebuilt. */
 async function followChanges({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
   let notedAt = -Infinity
   while (!stopped.aborted) {
@@ -103,7 +101,7 @@ async function followChanges({ follow, note }: Following, stopped: AbortSignal):
   await note()
 }
 
-/** Builds an index while the old one serves searches, then swaps them. Returns null when aborted. */
+/** The old index serves searches until the swap. Returns null when aborted. */
 async function build(ctx: Deps, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
   const beganAt = performance.now()
   const start = beginning(await readChanges(ctx.db, null))
@@ -122,7 +120,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // applies changes after each page, so that none is deleted before it is applied, however long the build takes
+    // applies changes after each page, so that no change is deleted before it is applied, however long the build takes
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

@@ -18,7 +18,7 @@ export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Name of a filter whose choices the search counts. */
+/** Name of a filter whose values the search counts. */
 export type FilterName = 'category' | 'price' | 'offers' | FacetName
 
 /** Returns all market filters except `besides` as server queries. */
@@ -54,8 +54,8 @@ const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
 /**
- * Adds the scores that the index in memory computes (`Matches` and `Chooser`): the best match in each group counts, each missing group
- * lowers the score, and newer listings rank slightly higher.
+ * Adds the same scores as the in-memory index (`Matches` and `Chooser`): the best match in each group counts, each missing group lowers the
+ * score, and newer listings rank slightly higher.
  */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
@@ -80,8 +80,8 @@ function worthOf({ terms, factor }: WordAnswer): Query {
 }
 
 /**
- * Script that returns the lowest weight of the wanted terms, as in `Matches`. Bit 0 of a weight marks a term that names the item; it stays
- * set only if all wanted terms have it.
+ * Script that returns the lowest weight of the wanted terms, as in `Matches`. Bit 0 of a weight marks a term that names the item; in the
+ * result, this bit is set only if all wanted terms have it.
  */
 const WEAKEST = `
 long least = 255; long named = 1;

@@ -21,7 +21,7 @@ export type Aggregated = {
 }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Maximum number of words that are looked up for a prefix. The search never uses more. */
+/** Maximum number of words that are looked up for a prefix. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
 /** Maximum number of requests for one query. Spelling corrections need four; split phrases need a few more. */
@@ -133,7 +133,7 @@ class KnownWords {
   }
 }
 
-/** Values fetched so far, by name. `of` returns `none` for a name that was not fetched yet and adds the name to `missing`. */
+/** Values fetched so far, by name. For a name without a value, `of` returns `none` and adds the name to `missing`. */
 class Known<T> {
   readonly missing = new Set<string>()
   readonly #known = new Map<string, T>()

@@ -20,9 +20,8 @@ export type Target = { name: string; isAlias: boolean }
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * Writes these listings to the index. The version of a write is the database time at which the listings were read, so that data from an
- * older read never replaces newer data. If the server rejects a write as outdated, the listing is read and written again, because its data
- * may be newer by then.
+ * Writes these listings to the index. The version of a write is the database time of the read, so that data from an older read never
+ * replaces newer data. If the server rejects a write as outdated, reads and writes the listing again, because newer data may exist by then.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids

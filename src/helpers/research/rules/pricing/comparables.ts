@@ -53,8 +53,8 @@ function shared(words: ReadonlySet<string>, title: string): number {
 }
 
 /**
- * Keeps one row for each combination of title and price. Prefers a sold row, then the better condition, so that the order of the rows has
- * no effect on the price.
+ * Keeps one row for each combination of title and price. Prefers a sold row, then the better condition, so that the order of the rows does
+ * not matter.
  */
 function once<T extends UsedPrice>(rows: readonly T[]): T[] {
   const seen = new Map<string, T>()

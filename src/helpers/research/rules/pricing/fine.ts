@@ -25,10 +25,7 @@ export function quartile(sorted: readonly number[], quarter: 1 | 2 | 3): number 
   return ((4 - parts) * below + parts * above) * (FINE / 4)
 }
 
-/**
- * Returns the two values on either side of a quartile. The distance of the quartile from `below` is `parts` quarters of the distance from
- * `below` to `above`.
- */
+/** Returns the values on either side of a quartile, which lies `parts` quarters of the way from `below` to `above`. */
 export function neighbours(sorted: readonly number[], quarter: 1 | 2 | 3): { below: number; above: number; parts: number } {
   const rank = (sorted.length - 1) * quarter
   const index = Math.floor(rank / 4)

@@ -21,19 +21,19 @@ const RAW: RawIdentification = {
 }
 const labels = (lines: readonly { label: string }[]) => lines.map(({ label }) => label)
 
-describe('identifying an item', () => {
-  test('without a model, uses the seller’s text, the category `Other` and two questions', () => {
+describe('identifying an item from text and photos', () => {
+  test('without a model, the identification consists of the seller’s text, the category `Other` and two questions', () => {
     const { name, category, facts, questions } = identifyFromText('  red   kettle\nfrom mum ')
     assert.deepEqual([name, category], ['red kettle from mum', 'Other'])
     assert.deepEqual(facts, [{ label: 'Item', value: 'red kettle from mum', aboutModel: false }])
     assert.deepEqual(labels(questions), ['Condition', 'When bought'])
   })
 
-  test('without any text, returns “Unknown item” and no facts', () => {
+  test('without any text, the item is an “Unknown item” without facts', () => {
     assert.deepEqual([identifyFromText('').name, identifyFromText('').facts], ['Unknown item', []])
   })
 
-  test('identification always asks for the condition first', () => {
+  test('the first question always asks for the condition', () => {
     assert.deepEqual(labels(trimIdentification(RAW, '').questions), ['Condition', 'Chips'])
     const many = ['Lid', 'condition', 'Box', 'Receipt', 'Smoke'].map((label) => ({ label, question: `${label}?` }))
     const { questions } = trimIdentification({ ...RAW, questions: many }, '')
@@ -41,14 +41,14 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('identification returns 3 to 6 facts, and adds item, brand and color if the model gives too few', () => {
+  test('an identification has 3 to 6 facts, and item, brand and color are added if the model gives fewer', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
     assert.equal(trimIdentification({ ...RAW, facts: many }, '').facts.length, 6)
   })
 
-  test('omits all amounts of money and the facts that only the seller can know', () => {
+  test('facts about money, and facts that only the seller can know, are omitted', () => {
     const facts = [
       { label: 'Condition', value: 'Mint', about_model: false },
       { label: 'Resale price', value: '120', about_model: false },
@@ -59,13 +59,13 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
   })
 
-  test('maps unknown categories to `Other`, and unknown conditions to `unknown`', () => {
+  test('unknown categories become `Other`, and unknown conditions become `unknown`', () => {
     const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
     assert.deepEqual([category, condition], ['Other', 'unknown'])
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])
   })
 
-  test('falls back to the seller’s text when the model gives no name', () => {
+  test('the seller’s text becomes the item name when the model gives no name', () => {
     assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
   })
 
@@ -79,7 +79,7 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
 
-  test('removes markup, URLs and invisible characters from the model’s text', () => {
+  test('markup, URLs and invisible characters are removed from the model’s text', () => {
     assert.equal(plain('<script>x</script> see https://evil.test/a?b now\u202e\u0000!', 80), 'x see now !')
     assert.equal(plain('a < b > c', 80), 'a c')
   })
@@ -116,7 +116,7 @@ describe('limits of an identification', () => {
   const fact = (label: string, value: string) => ({ label, value, about_model: true })
   const nothing: RawIdentification = { ...RAW, name: '', brand: null, color: null, size: null, facts: [], questions: [] }
 
-  test('cuts name, brand and questions to their maximum lengths', () => {
+  test('name, brand and questions are cut to their maximum lengths', () => {
     const long = 'x'.repeat(300)
     const { name, brand, questions } = trimIdentification(
       { ...RAW, name: long, brand: long, questions: [{ label: 'Lid', question: long }] },
@@ -125,7 +125,7 @@ describe('limits of an identification', () => {
     assert.deepEqual([name.length, brand?.length, questions[1]?.question.length], [80, 60, 160])
   })
 
-  test('adds the category when there are too few facts, but never an unknown name or category', () => {
+  test('the category is added when there are too few facts, but an unknown name or category is never added', () => {
     const facts = (raw: Partial<RawIdentification>, text = '') => trimIdentification({ ...nothing, ...raw }, text).facts
     assert.deepEqual(facts({}, 'pot'), [
       { label: 'Item', value: 'pot', aboutModel: false },
@@ -140,7 +140,7 @@ describe('limits of an identification', () => {
     assert.equal(searchedBy({ name: 'pot', brand: null }), 'pot')
   })
 
-  test('omits questions without a label or a text', () => {
+  test('questions without a label or a text are omitted', () => {
     const questions = [{ label: '', question: 'x' }, { label: 'y', question: '' }, { label: 'Lid', question: 'Is it there?' }] // prettier-ignore
     assert.deepEqual(trimIdentification({ ...nothing, questions }, '').questions, [
       { label: 'Condition', question: 'What condition is it in?' },

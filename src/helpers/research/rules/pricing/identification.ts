@@ -32,7 +32,6 @@ export type RawIdentification = Omit<Identification, 'category' | 'condition' | 
 export const CONDITION_QUESTION: Question = { label: 'Condition', question: 'What condition is it in?' }
 const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it bought?' }
 
-/** Name of an item without any description. */
 const UNKNOWN = 'Unknown item'
 
 /** True when the item has a name to search for. */
@@ -63,8 +62,8 @@ export function identifyFromText(words: string): Identification {
 }
 
 /**
- * Cleans a model's output (spec: interface, helper 2). Keeps known enum values and plain text without markup, URLs or money. Returns 3 to
- * 6 facts, and 1 to 4 questions with the condition first.
+ * Cleans a model's output (spec: interface, helper 2): keeps known enum values and plain text without markup, URLs or money. Returns 3 to 6
+ * facts, and 1 to 4 questions with the condition first.
  */
 export function trimIdentification(raw: RawIdentification, words: string): Identification {
   const [brand, color, size] = [raw.brand, raw.color, raw.size].map((text) => plain(text ?? '', MAX_WORD) || null) as [
@@ -94,7 +93,7 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   }
 }
 
-/** Returns the search query: the name, preceded by the brand unless the name contains it. */
+/** Returns the search query: the name, preceded by the brand if the name does not contain it. */
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
@@ -142,7 +141,7 @@ const byAttribute = <T extends { label: string }>(lines: readonly T[]): T[] => {
   return [...first.values()]
 }
 
-/** Converts text to one plain line: no markup, no URLs, no invisible characters. */
+/** Converts text to one plain line, without markup, URLs and invisible characters. */
 export function plain(raw: string, max: number): string {
   const text = normalForm(raw.toWellFormed(), 'NFC')
     .replaceAll(/<[^<>]*>/g, ' ')

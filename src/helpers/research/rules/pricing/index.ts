@@ -8,16 +8,15 @@ export type Confidence = 'high' | 'medium' | 'low'
 /** Prices in cents. `listings` are live comparables. `offers` are catalog offers for used items. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
-/** Prices in cents, each a whole number of dollars (spec: interface, helper 2). */
+/** Prices in cents, always whole dollars (spec: interface, helper 2). */
 export type PriceVerdict<T extends UsedPrice> = {
   suggestedCents: number
   /** Range in which most of these items sell. */
   band: PriceSpan
-  /** Range from the cheapest to the most expensive price. It includes the band. */
+  /** Range from the cheapest to the most expensive price, which includes the band. */
   range: PriceSpan
   confidence: Confidence
   from: 'used prices' | 'new price' | 'nothing'
-  /** Rows that the price is based on. */
   used: T[]
 }
 
@@ -27,9 +26,9 @@ export type PriceSpan = { lowCents: number; highCents: number }
 const UNKNOWN_FINE = 40 * DOLLAR
 
 /**
- * Prices an item that no model has identified, exactly as specified (spec: interface, helper 4). Uses the median used price, or half the
- * new price, or 40 dollars. Band and range are 85 to 115 percent of that price. The rows may be about other items, so the confidence is
- * never high.
+ * Prices an item that no model has identified, exactly as specified (spec: interface, helper 4): the median used price, or half the new
+ * price, or 40 dollars. Band and range are 85 to 115 percent of that price. The confidence is never high, because the rows may be about
+ * other items.
  */
 export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const used = firstOf(priced(listings), priced(offers))
@@ -93,10 +92,7 @@ function baseOf(used: readonly UsedPrice[], newCents: number | null): { base: nu
   return { base: UNKNOWN_FINE, from: 'nothing' }
 }
 
-/**
- * Returns the range between the quartiles, extended to at least 5 percent on each side of the price. With few rows, returns 15 percent on
- * each side.
- */
+/** Returns the range between the quartiles, extended to at least 5 percent on each side of the price, or 15 percent with few rows. */
 function bandOf(prices: readonly number[], base: number): FineSpan {
   if (prices.length < BAND_FROM) return { low: share(base, 85), high: share(base, 115) }
   return { low: Math.min(quartile(prices, 1), share(base, 95)), high: Math.max(quartile(prices, 3), share(base, 105)) }

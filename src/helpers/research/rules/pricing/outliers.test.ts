@@ -12,11 +12,11 @@ const CASES: readonly [prices: number[], low: number, high: number][] = [
 ]
 
 for (const [prices, low, high] of CASES)
-  test(`keeps prices from ${low} to ${high} among ${prices.join(', ')}`, () => {
+  test(`among ${prices.join(', ')}, prices from ${low} to ${high} are no outliers`, () => {
     const accepts = withoutOutliers(prices)
     assert.deepEqual([low - 1, low, high, high + 1].map(accepts), [false, true, true, false])
   })
 
-test('keeps every price among one or two', () => {
+test('with one or two prices, no price is an outlier', () => {
   for (const prices of [[], [100], [100, 10_000]]) assert.deepEqual([1, 100_000].map(withoutOutliers(prices)), [true, true])
 })

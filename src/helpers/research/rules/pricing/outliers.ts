@@ -1,10 +1,10 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter that removes outliers among sorted prices in cents. With fewer than 3 prices, it accepts all. With 3 or 4, it accepts
- * prices from a third of the median to three times the median. With more, it accepts prices within 1.5 interquartile ranges of the
- * quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, it accepts prices from half the
- * median to twice the median.
+ * Returns a filter that accepts sorted prices in cents unless they are outliers. Among fewer than 3 prices, none is an outlier. With 3 or
+ * 4, accepts prices from a third of the median to three times the median. With more, accepts prices within 1.5 interquartile ranges of the
+ * quartiles, computed on logarithms, because price errors are proportional. If the quartiles are equal, accepts prices from half the median
+ * to twice the median.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true
@@ -12,7 +12,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   if (sorted.length < 5) return (cents) => cents * FINE * 3 >= median && cents * FINE <= median * 3
   const [low, high] = [geometric(sorted, 1), geometric(sorted, 3)]
   if (low === high) return (cents) => cents * FINE * 2 >= median && cents * FINE <= median * 2
-  // ln p ≥ q1 − 1.5·(q3 − q1), multiplied by 8 and without logarithms; the upper fence is symmetric
+  // the lower fence is ln p ≥ q1 − 1.5·(q3 − q1), multiplied by 8 and with both sides as exponents; the upper fence is symmetric
   const [low3, low5, high3, high5] = [low ** 3n, low ** 5n, high ** 3n, high ** 5n]
   return (cents) => {
     const price = BigInt(cents) ** 8n
@@ -20,7 +20,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   }
 }
 
-/** Returns exp(4 × q), where q is a quartile of the logarithms. The result is an exact product of prices. */
+/** Returns exp(4 × q) exactly, as a product of integer powers of prices. `q` is a quartile of the logarithms of the prices. */
 function geometric(sorted: readonly number[], quarter: 1 | 3): bigint {
   const { below, above, parts } = neighbours(sorted, quarter)
   return BigInt(below) ** BigInt(4 - parts) * BigInt(above) ** BigInt(parts)

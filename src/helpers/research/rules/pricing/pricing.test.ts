@@ -41,7 +41,7 @@ const WORKED: readonly [name: string, evidence: Evidence<Row>, condition: Condit
 
 describe('worked examples of pricing', () => {
   for (const [name, given, condition, full, plain] of WORKED) {
-    test(`prices ${name} as ${full}, and without a model as ${plain}`, () => {
+    test(`the price of ${name} is ${full}, and ${plain} without a model`, () => {
       assert.equal(shown(priceFully({ ...lamp, condition }, given)), full)
       assert.equal(shownPlain(priceWithoutModel(given)), plain)
     })
@@ -52,7 +52,7 @@ describe('pricing with a model', () => {
   const suggested = (used: readonly number[], item: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
     priceFully({ ...lamp, ...item }, evidence(used, newDollars)).suggestedCents / 100
 
-  test('adjusts the suggested price for the condition, but keeps it within the price band', () => {
+  test('the suggested price depends on the condition, but stays within the price band', () => {
     const used = [20, 30, 40, 50, 60]
     assert.deepEqual(
       CONDITIONS.map((condition) => suggested(used, { condition })),
@@ -60,13 +60,13 @@ describe('pricing with a model', () => {
     )
   })
 
-  test('with five comparables of the same condition, uses only these and does not adjust for the condition', () => {
+  test('five comparables in the same condition replace all others, and the price is not adjusted for the condition', () => {
     const given = { ...evidence([10, 11, 12, 13, 14], null, { condition: 'Acceptable' }), offers: [] }
     const more = { ...given, listings: [...given.listings, ...evidence([50, 51, 52, 53, 54]).listings] }
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
   })
 
-  test('computes the price from sold items when there are at least three', () => {
+  test('the price comes from sold items when there are at least three', () => {
     const listings = evidence([50, 52, 54, 56, 58]).listings
     const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
     const verdict = priceFully(lamp, { listings: [...listings, ...sold], offers: [], newCents: null })
@@ -74,23 +74,23 @@ describe('pricing with a model', () => {
     assert.equal(priceFully(lamp, { listings: [...listings, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
   })
 
-  test('suggests more than the price of a new item only for collectibles', () => {
+  test('the suggested price exceeds the price of a new item only for collectibles', () => {
     assert.equal(suggested([190, 200, 210], { category: 'Collectibles' }, 100), 200)
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
 
-  test('computes the price from used catalog offers when no listing matches the item', () => {
+  test('the price comes from used catalog offers when no listing matches the item', () => {
     const offers = evidence([60]).listings
     const listings = [row(10, { title: 'Lamp for parts' }), row(12, { title: 'Lamp', condition: 'New' }), row(900, { title: 'Piano' })]
     assert.deepEqual(priceFully(lamp, { listings, offers, newCents: null }).used, offers)
   })
 
-  test('drops an extreme outlier among three comparables', () => {
+  test('an extreme outlier among three comparables is dropped', () => {
     assert.equal(suggested([10, 12, 300]), 11)
     assert.equal(suggested([10, 12, 30]), 12)
   })
 
-  test('confidence is high for eight prices that agree, but not for eight that differ', () => {
+  test('confidence is high for eight prices that are close together, but not for eight that differ widely', () => {
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'high')
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26])).confidence, 'medium')
     assert.equal(priceFully(lamp, evidence([10, 12, 15, 25, 30, 45, 60, 70])).confidence, 'medium')
@@ -104,12 +104,12 @@ describe('pricing without a model', () => {
     assert.equal(priceWithoutModel(evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'medium')
   })
 
-  test('pricing ignores zero, negative, invalid and excessive prices', () => {
+  test('prices that are zero, negative, invalid or excessive are ignored', () => {
     const listings = [row(0), row(-5), row(Number.NaN), row(1e9), row(30)]
     assert.equal(priceWithoutModel({ listings, offers: [], newCents: null }).suggestedCents, 3000)
   })
 
-  test('pricing prefers listings to used offers, and used offers to half the new price', () => {
+  test('listings take precedence over used offers, and used offers over half the new price', () => {
     const [listings, offers] = [[row(30)], [row(20)]]
     assert.equal(priceWithoutModel({ listings, offers, newCents: 9900 }).suggestedCents, 3000)
     assert.equal(priceWithoutModel({ listings: [], offers, newCents: 9900 }).suggestedCents, 2000)
@@ -252,11 +252,11 @@ describe('limits of pricing', () => {
     priceFully({ ...lamp, condition }, { listings, offers: [], newCents: null })
   const many = (dollars: number, count: number) => Array.from({ length: count }, () => dollars)
 
-  test('adds 20 percent for a new item with tags', () => {
+  test('the price of a new item with tags is 20 percent higher', () => {
     assert.equal(price('new_with_tags', evidence([2000, 3000, 4000, 5000, 6000]).listings).suggestedCents, 480_000)
   })
 
-  test('five rows in the same condition replace all others, and four do not', () => {
+  test('five rows in the same condition replace all other rows, and four rows do not', () => {
     const others = evidence([1150, 1250, 5000, 5100, 5200]).listings
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).used.length, 5)
     assert.equal(price('fair', [...fair([1000, 1100, 1200, 1300, 1400]), ...others]).suggestedCents, 120_000)
@@ -264,12 +264,12 @@ describe('limits of pricing', () => {
     assert.equal(price('unknown', [...fair([10, 11, 12, 13, 14]), ...evidence([10.1, 11.1, 12.1, 13.1, 14.1]).listings]).used.length, 10)
   })
 
-  test('outliers are relative to the rows in the same condition', () => {
+  test('outliers are determined among the rows in the same condition', () => {
     const others = evidence([95, 96, 97, 98, 99, 101]).listings
     assert.equal(price('fair', [...fair([10, 11, 12, 13, 100]), ...others]).used.length, 4)
   })
 
-  test('the band is 15 percent wide on each side for four prices, and at least 5 percent for five', () => {
+  test('the band extends 15 percent on each side for four prices, and at least 5 percent for five', () => {
     assert.equal(span(priceFully(lamp, evidence([10, 20, 30, 40])).band), '21–29')
     assert.equal(span(priceFully(lamp, evidence(many(1000, 5))).band), '950–1050')
     assert.equal(span(priceFully(lamp, evidence(many(600, 5), 700)).band), '570–630', 'exactly at 90 percent of the new price')
