@@ -10548,7 +10548,7 @@ export interface operations {
 export type CallOptions = {
     /**
      * Makes it safe to send a write twice within 24 hours: the second request has no effect and returns the first response. The SDK generates
-     * a key for every write. Set your own when a later run of your program may retry.
+     * a key for every write. Set your own key if a later run of your program may retry.
      */
     idempotencyKey?: string;
     /** Aborts the call. */
@@ -11156,9 +11156,8 @@ export type RawRequest = {
     query?: object;
     body?: unknown;
 };
-/** Methods that the client has in addition to the generated calls. */
 type More = {
-    /** Waits until the owner has decided, and returns the result of the call. */
+    /** Waits for the owner's decision, and returns the result of the call. */
     waitForApproval<Result = unknown>(approval: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
     /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
