@@ -146,7 +146,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
       ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
       // quick tests mostly wait, so three processes can share two cores; long tests load the cores and measure time, so only two processes
       // run
-      ...[`--test-concurrency=${name === 'quick' ? 3 : 2}`, '--test-timeout=1200000'],
+      ...[`--test-concurrency=${name === 'quick' ? 4 : 2}`, '--test-timeout=1200000'],
       ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
       ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...groups],
     ],

@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { raceForEach } from '#test/races/buyers.ts'
 import { ledgerOf, openSale } from '#test/sales.ts'
 
-const LISTINGS = 12
+const LISTINGS = 6
 const BUYERS = 25
 
 test(`${BUYERS} buyers order each of ${LISTINGS} items concurrently: one succeeds, all others get 409`, async (t) => {

@@ -133,9 +133,10 @@ describe('a shopping check', () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('500 hostile pages with a model that obeys them cannot set the price, score or verdict', async () => {
+  test('40 hostile pages with a model that obeys them cannot set the price, score or verdict', async () => {
     model.behave('obeys')
-    for (let seed = 0; seed < 500; seed++) {
+    // covers each of the eight instructions in each of the five forms
+    for (let seed = 0; seed < 40; seed++) {
       const order = poison(seed)
       page(product(100, order), `<h1>${order}</h1><p>Price: $${seed}. ${order}</p>`)
       const { status, body } = await check({ link: shop.url })
