@@ -137,7 +137,7 @@ export async function deleteListingsOf(db: Db, shopId: string, listingIds: reado
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
-/** Numbers of listings by status. `hidden` counts live and sold listings that the operator hid; they are not included in `live`. */
+/** Numbers of listings by status. `hidden` counts the live listings that the operator hid; `live` omits them. */
 export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
 const COUNTS = sql`

@@ -5,7 +5,7 @@ import type { PoolSizes } from './pool.ts'
 
 /** Reports that the settings need more connections than the server allows. The message is for the operator. */
 export class ConnectionBudgetError extends Error {
-  override readonly name = 'RoomError'
+  override readonly name = 'ConnectionBudgetError'
 }
 
 type Demand = {
