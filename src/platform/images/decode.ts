@@ -7,8 +7,6 @@ import { writeSizes } from './write-sizes.ts'
 
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
-/** Time limit in seconds that libvips enforces itself. The pool later kills the process if libvips does not stop in time. */
-const SHARP_TIMEOUT_S = 9
 
 // Blocks all image loaders of libvips (including SVG, TIFF, loading by file name, and loaders of future versions), then allows four
 // formats, which are loaded only from memory.
@@ -31,7 +29,6 @@ export async function decode(job: Job): Promise<Picture> {
     .resize({ width: largestPx, height: largestPx, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
-    .timeout({ seconds: SHARP_TIMEOUT_S })
     .toBuffer({ resolveWithObject: true })
   return { width: header.autoOrient.width, height: header.autoOrient.height, variants: await writeSizes(data, info, job) }
 }

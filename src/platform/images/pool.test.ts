@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { scene } from '#test/fixtures/media.ts'
 import { createImages } from './index.ts'
+import { lateReason } from './serve-jobs.ts'
 
 let root: string
 let good: string
@@ -58,6 +59,27 @@ test('kills a decoder that hangs and continues with the next picture', async () 
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
   assert.deepEqual(reasonsOf(outcomes), ['timeout'])
   await images.close()
+})
+
+test('a job that waits for the processor until its time limit fails as busy, and the next picture is processed', async () => {
+  const childPath = join(root, 'waits.mjs')
+  const serveJobs = new URL('serve-jobs.ts', import.meta.url).href
+  const mark = JSON.stringify(join(root, 'waits.mark'))
+  await writeFile(
+    childPath,
+    `import { existsSync, writeFileSync } from 'node:fs'
+     import { serveJobs } from '${serveJobs}'
+     serveJobs(async () => existsSync(${mark}) ? { width: 1, height: 1, variants: [] } : (writeFileSync(${mark}, ''), new Promise(() => {})))`,
+  )
+  const images = createImages({ workers: 1, childPath, jobTimeoutMs: 500 })
+  const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
+  assert.deepEqual(reasonsOf(outcomes), ['busy'])
+  await images.close()
+})
+
+test('a late job is the fault of its picture only if it used half of its time on a processor', () => {
+  assert.equal(lateReason(500, 1_000), 'timeout')
+  assert.equal(lateReason(499, 1_000), 'busy')
 })
 
 test('fails a picture above the decoder’s memory limit and processes the next one', async () => {

@@ -44,4 +44,4 @@ export type Picture = {
 export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; picture: Picture }
-  | { kind: 'failed'; id: number; reason: 'unsupported' | 'too_many_pixels' | 'unreadable'; detail: string }
+  | { kind: 'failed'; id: number; reason: 'busy' | 'timeout' | 'too_many_pixels' | 'unreadable' | 'unsupported'; detail: string }

@@ -1,15 +1,27 @@
 import { Refusal } from './refusal.ts'
 import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
 
-const RSS_CHECK_MS = 25
+const CHECK_MS = 25
+
+/** The running job: its start on the clock of `performance`, and the processor time of this process at its start. */
+type Running = { id: number; startedMs: number; usage: NodeJS.CpuUsage }
 
 /** Runs the main loop of a child process, which handles one image at a time. The process has no secrets and may be killed at any time. */
-export function serveJobs(run: (job: Job & CardJob) => Promise<Picture>, maxRssBytes = Number(process.argv[2])): void {
+export function serveJobs(
+  run: (job: Job & CardJob) => Promise<Picture>,
+  maxRssBytes = Number(process.argv[2]),
+  jobTimeoutMs = Number(process.argv[3]),
+): void {
+  let running: Running | null = null
   // libvips works in other threads, so this timer runs during decoding. It kills the process, because a normal exit would wait for those
   // threads.
   setInterval(() => {
-    if (process.memoryUsage.rss() > maxRssBytes) process.kill(process.pid, 'SIGKILL')
-  }, RSS_CHECK_MS).unref()
+    if (process.memoryUsage.rss() > maxRssBytes) die()
+    if (running && performance.now() - running.startedMs > jobTimeoutMs) {
+      reply({ kind: 'failed', id: running.id, reason: lateReason(usedMs(running.usage), jobTimeoutMs), detail: 'timeout' }, die)
+      running = null
+    }
+  }, CHECK_MS).unref()
 
   process.on('disconnect', () => process.exit(0))
   // Ctrl-C reaches the whole process group, but the service itself stops its child processes when it has finished.
@@ -17,9 +29,14 @@ export function serveJobs(run: (job: Job & CardJob) => Promise<Picture>, maxRssB
   process.on('SIGTERM', () => {})
 
   process.on('message', (job: Job & CardJob) => {
+    running = { id: job.id, startedMs: performance.now(), usage: process.cpuUsage() }
+    const end = (message: ChildMessage) => {
+      if (running) reply(message)
+      running = null
+    }
     run(job).then(
-      (picture) => reply({ kind: 'done', id: job.id, picture }),
-      (error: unknown) => reply(failure(job.id, error)),
+      (picture) => end({ kind: 'done', id: job.id, picture }),
+      (error: unknown) => end(failure(job.id, error)),
     )
   })
   reply({ kind: 'ready' })
@@ -32,6 +49,19 @@ function failure(id: number, error: unknown): ChildMessage {
   return { kind: 'failed', id, reason: 'unreadable', detail }
 }
 
-function reply(message: ChildMessage): void {
-  process.send?.(message)
+/**
+ * Returns the reason why a job exceeded its time limit: `timeout` if it used at least half of that time on a processor, else `busy`: the
+ * machine was too loaded, and a later attempt can succeed.
+ */
+export const lateReason = (usedMs: number, limitMs: number): 'busy' | 'timeout' => (usedMs < limitMs / 2 ? 'busy' : 'timeout')
+
+function usedMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1_000
+}
+
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+function reply(message: ChildMessage, sent?: () => void): void {
+  process.send?.(message, undefined, undefined, sent)
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { ImageError } from '#platform/media/image-error.ts'
+import { ImageError, type ImageReason } from '#platform/media/image-error.ts'
 import type { CardJob, ChildMessage, Job, Picture } from './protocol.ts'
 
 export type Worker = ReturnType<typeof createWorker>
@@ -15,11 +15,15 @@ export type WorkerOptions = {
 }
 
 const START_TIMEOUT_MS = 20_000
+/** Additional time in ms after which the service kills a decoding process that has not stopped by itself. */
+const HANG_MS = 1_000
 /**
  * Number of nice levels below the service's priority. Under full load, decoding then gets a seventh of a core, enough for the largest
  * image.
  */
 const NICE_INCREMENT = 8
+/** Errors after which a new process decodes the next image. */
+const STOPPING: ReadonlySet<string> = new Set<ImageReason>(['busy', 'timeout', 'unavailable'])
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
@@ -39,7 +43,7 @@ export function createWorker(options: WorkerOptions) {
       return await sendJob(child!, job)
     } catch (error) {
       // After a timeout, stops the process immediately, so that its exit is not taken for a failure of the next image.
-      if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
+      if (error instanceof ImageError && STOPPING.has(error.reason)) stop()
       throw error
     } finally {
       idle = setTimeout(stop, options.idleMs).unref()
@@ -47,7 +51,7 @@ export function createWorker(options: WorkerOptions) {
   }
 
   function start(): Promise<void> {
-    const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes)], {
+    const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes), String(options.jobTimeoutMs)], {
       // The child process gets neither the service's environment, which contains secrets, nor its flags and output streams.
       env: childEnv(),
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
@@ -63,7 +67,7 @@ export function createWorker(options: WorkerOptions) {
   }
 
   function sendJob(to: ChildProcess, job: Job | CardJob): Promise<Picture> {
-    const answer = settleOn<Picture>(to, options.jobTimeoutMs, 'timeout', 'unreadable', (message, done, fail) => {
+    const answer = settleOn<Picture>(to, options.jobTimeoutMs + HANG_MS, 'timeout', 'unreadable', (message, done, fail) => {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
     })
