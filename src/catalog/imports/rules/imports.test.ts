@@ -78,8 +78,8 @@ test('detects eBay, Etsy and Shopify only with all of their required columns', (
 
 test('refuses rows whose cell count differs from the header’s, and recognizes eBay’s information line', () => {
   assert.deepEqual([...convertRows('etsy', ['TITLE', 'PRICE'], [['a'], ['b', '1'], ['c', '2', '3']])].slice(0, 2), [
-    { row: 1, column: '', reason: 'The row has 1 cells, but the header has 2.' },
-    { row: 3, column: '', reason: 'The row has 3 cells, but the header has 2.' },
+    { row: 1, column: '', reason: 'The number of cells in the row is 1, but the header has 2.' },
+    { row: 3, column: '', reason: 'The number of cells in the row is 3, but the header has 2.' },
   ])
   assert.deepEqual([['#INFO', 'x'], ['Info: '], ['INFORMATION'], ['Title'], []].map(isInfoLine), [true, true, false, false, false])
 })

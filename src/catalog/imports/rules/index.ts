@@ -36,7 +36,7 @@ export function* convertRows(format: Foreign, header: readonly string[], rows: L
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
   const broken = numbered.filter(({ cells }) => cells.length !== header.length)
   for (const { row, cells } of broken)
-    yield { row, column: '', reason: `The row has ${cells.length} cells, but the header has ${header.length}.` }
+    yield { row, column: '', reason: `The number of cells in the row is ${cells.length}, but the header has ${header.length}.` }
   yield* READERS[format].read(linesOf(header, whole))
 }
 

@@ -77,7 +77,7 @@ function ownRow(ctx: Context, row: number, columns: readonly string[], texts: re
   if (texts.length !== columns.length) {
     return {
       row,
-      error: new ApiError('invalid_request', `The row has ${texts.length} cells, but the header has ${columns.length}.`),
+      error: new ApiError('invalid_request', `The number of cells in the row is ${texts.length}, but the header has ${columns.length}.`),
     }
   }
   const cells: Record<string, string> = Object.fromEntries(columns.map((column, index) => [column, unescapeCell(texts[index]!)]))
