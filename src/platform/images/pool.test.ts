@@ -37,7 +37,7 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 
-test('a decoder crash fails only its own picture', async () => {
+test('a decoder crash fails only the image that caused the crash', async () => {
   const childPath = await brokenDecoder('dies', `if (firstTime(mark)) process.kill(process.pid, 'SIGSEGV'); else done(job)`)
   const images = createImages({ workers: 1, childPath })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
@@ -52,7 +52,7 @@ test('the decoder runs with a lower priority than the service', async () => {
   await images.close()
 })
 
-test('kills a decoder that hangs and continues with the next picture', async () => {
+test('kills a decoder that hangs and continues with the next image', async () => {
   const childPath = await brokenDecoder('hangs', `if (firstTime(mark)) for (;;); else done(job)`)
   const images = createImages({ workers: 1, childPath, jobTimeoutMs: 300 })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -60,7 +60,7 @@ test('kills a decoder that hangs and continues with the next picture', async () 
   await images.close()
 })
 
-test('fails a picture above the decoder’s memory limit and processes the next one', async () => {
+test('fails an image above the decoder’s memory limit and processes the next image', async () => {
   const large = join(root, 'large.png')
   await writeFile(large, await scene(6_000, 4_000, 4).png().toBuffer())
   const images = createImages({ workers: 1, maxRssBytes: 95 * 1_048_576 })
@@ -70,7 +70,7 @@ test('fails a picture above the decoder’s memory limit and processes the next 
   await images.close()
 })
 
-test('rejects a picture as busy when the queue is full, and processes the queued pictures', async () => {
+test('rejects an image as busy when the queue is full, and processes the queued images', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
@@ -87,7 +87,7 @@ test('reports unavailable when the decoder cannot start', async () => {
   await images.close()
 })
 
-test('stops an idle decoder and starts a new one for the next picture', async () => {
+test('stops an idle decoder and starts a new decoder for the next image', async () => {
   const childPath = await brokenDecoder('idle', `done(job)`)
   const images = createImages({ workers: 1, childPath, idleMs: 50 })
   const { width: firstPid } = await images.process(good, root)
@@ -100,7 +100,7 @@ test('stops an idle decoder and starts a new one for the next picture', async ()
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
 })
 
-test('closing the pool makes running and queued pictures fail', async () => {
+test('closing the pool fails all running and queued images', async () => {
   const childPath = await brokenDecoder('never', '')
   const images = createImages({ workers: 1, childPath })
   const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])
